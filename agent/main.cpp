@@ -1,13 +1,13 @@
 #include "agent/command_line/options.h"
 #include "agent/listings/listings.h"
 #include "agent/module/command.h"
-#include "agent/personality/reference_options.h"
+#include "agent/personality/reference_option.h"
 #include "agent/run/run.h"
 #include "agent/serving/host_session.h"
 #include "agent/serving/serve.h"
 #include "agent/serving/supervised_module.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/descriptor_limit.h"
+#include "protocol/system/file_descriptor.h"
 #include "protocol/text/shown_text.h"
 
 #include <cstdio>

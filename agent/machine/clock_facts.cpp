@@ -1,5 +1,5 @@
 #include "agent/machine/fact_families.h"
-#include "protocol/text/calendar_names.h"
+#include "protocol/text/named_value.h"
 
 #include <array>
 #include <ctime>

@@ -2,7 +2,7 @@
 
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
-#include "protocol/text/canonical_name.h"
+#include "protocol/text/text.h"
 
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
 #include "agent/machine/fact_families.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <sstream>

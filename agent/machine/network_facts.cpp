@@ -1,5 +1,5 @@
 #include "agent/machine/fact_families.h"
-#include "protocol/text/hexadecimal.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #include "protocol/harness/conformance/conform.h"
 
 #include "agent/module/command.h"
-#include "agent/report/colors.h"
 #include "agent/report/output.h"
 
 #include <cstdio>

@@ -2,8 +2,7 @@
 #include "protocol/client/quotation.h"
 #include "protocol/description/description_reader.h"
 #include "protocol/harness/dialogue.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/harness/sent_secrets.h"
+#include "protocol/harness/request.h"
 #include "protocol/wire/masked_line.h"
 
 #include <cstdio>

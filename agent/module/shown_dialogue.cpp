@@ -1,8 +1,8 @@
 #include "agent/module/shown_dialogue.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/text/lines.h"
 #include "protocol/text/shown_text.h"
+#include "protocol/text/text.h"
 
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 
 #include "agent/report/fact_text.h"
 #include "protocol/text/regex.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::agent {
 namespace {

@@ -1,6 +1,6 @@
 #include "agent/personality/reference_option.h"
 
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -23,4 +23,9 @@ struct ReferenceOption {
 /// The options that a program takes, in the order of its help.
 std::vector<ReferenceOption> reference_options_of(Personality personality);
 
+/// Reads a command line of `cf-agent` or `cf-promises`: their options, long and short, combined and
+/// abbreviated, as getopt takes them. `arguments` leaves out the program's name.
+std::variant<Options, Reply>
+reference_options_from(Personality personality, const std::vector<std::string>& arguments);
+
 } // namespace vow::agent

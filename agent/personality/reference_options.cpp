@@ -1,5 +1,3 @@
-#include "agent/personality/reference_options.h"
-
 #include "agent/personality/reference_option.h"
 #include "agent/personality/work_directory.h"
 

@@ -2,8 +2,7 @@
 
 #include "agent/remote/host_service.h"
 #include "agent/remote/socket_folder.h"
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <filesystem>

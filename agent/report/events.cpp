@@ -1,7 +1,7 @@
 #include "agent/report/events.h"
 
 #include "protocol/data/plain_data.h"
-#include "protocol/promise/change_data.h"
+#include "protocol/promise/change.h"
 #include "protocol/text/credentials.h"
 #include "protocol/text/shown_text.h"
 

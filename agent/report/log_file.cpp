@@ -1,7 +1,7 @@
 #include "agent/report/log_file.h"
 
 #include "agent/report/output_file.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <stdexcept>

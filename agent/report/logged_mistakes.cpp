@@ -1,6 +1,12 @@
 #include "agent/report/logged_mistakes.h"
 
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <vector>
+
 namespace vow::agent {
+
 namespace {
 
 constexpr DiagnosticKind logged_error{"logged-error", "{}"};
@@ -13,6 +19,38 @@ void LoggedMistakes::receive(const Event& event) {
     if (line == nullptr || line->level > LogLevel::warning) return;
     const bool is_warning = line->level == LogLevel::warning;
     mistakes_.add(is_warning ? logged_warning : logged_error, {}, {line->text});
+}
+
+namespace {
+
+constexpr std::size_t max_printed = 100;
+
+std::string count_of(std::size_t count, std::string_view what) {
+    return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string text_of_mistakes(const Diagnostics& diagnostics) {
+    std::vector<Diagnostic> mistakes = diagnostics.sorted();
+    std::size_t errors = diagnostics.errors(), warnings = mistakes.size() - errors;
+    const auto is_error = [](const Diagnostic& mistake) {
+        return mistake.severity == Severity::error;
+    };
+    if (mistakes.size() > max_printed)
+        std::stable_partition(mistakes.begin(), mistakes.end(), is_error);
+    std::string text;
+    for (const Diagnostic& mistake :
+         std::span(mistakes).first(std::min(mistakes.size(), max_printed))) {
+        text += rendered(mistake);
+        --(is_error(mistake) ? errors : warnings);
+    }
+    if (errors + warnings == 0) return text;
+    text += "and " + (errors > 0 ? count_of(errors, "more error") : "") +
+            (errors > 0 && warnings > 0 ? " and " : "") +
+            (warnings > 0 ? count_of(warnings, "more warning") : "") +
+            "; all are in the output of vow check --format json\n";
+    return text;
 }
 
 } // namespace vow::agent

@@ -3,6 +3,8 @@
 #include "policy/run/observer.h"
 #include "policy/source/diagnostic.h"
 
+#include <string>
+
 namespace vow::agent {
 
 /// Collects the errors and warnings that loading a policy logs, as diagnostics without a place.
@@ -14,5 +16,9 @@ public:
 private:
     Diagnostics mistakes_;
 };
+
+/// The mistakes of a policy as a person reads them: at most 100, errors before warnings if there
+/// are more, and a last line that counts the others.
+std::string text_of_mistakes(const Diagnostics& diagnostics);
 
 } // namespace vow::agent

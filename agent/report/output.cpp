@@ -4,13 +4,16 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace vow::agent {
+
 namespace {
 
 constexpr std::size_t usual_width = 80;
@@ -92,6 +95,24 @@ void Output::write_out(std::string_view text) {
 
 Output::Buffering buffering_for(int descriptor) {
     return ::isatty(descriptor) != 0 ? Output::Buffering::lines : Output::Buffering::blocks;
+}
+
+namespace {
+
+std::string_view variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? std::string_view() : value;
+}
+
+} // namespace
+
+bool is_colored(Color chosen, int descriptor) {
+    if (chosen != Color::automatic) return chosen == Color::always;
+    return variable("NO_COLOR").empty() && can_move_cursor(descriptor);
+}
+
+bool can_move_cursor(int descriptor) {
+    return ::isatty(descriptor) != 0 && variable("TERM") != "dumb";
 }
 
 } // namespace vow::agent

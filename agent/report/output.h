@@ -1,5 +1,7 @@
 #pragma once
 
+#include "agent/report/log_settings.h"
+
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -67,5 +69,12 @@ private:
 
 /// Lines on a terminal, blocks elsewhere.
 Output::Buffering buffering_for(int descriptor);
+
+/// Whether what goes to a descriptor is coloured. By itself only on a terminal that can show
+/// colours (TERM is not `dumb`), unless NO_COLOR forbids them (no-color.org).
+bool is_colored(Color chosen, int descriptor);
+
+/// Whether a descriptor is a terminal that can move its cursor: for lines that are replaced.
+bool can_move_cursor(int descriptor);
 
 } // namespace vow::agent

@@ -1,7 +1,7 @@
 #include "agent/report/output_file.h"
 
 #include "policy/run/usage_error.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <cstring>

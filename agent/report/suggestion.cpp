@@ -1,7 +1,7 @@
 #include "agent/report/suggestion.h"
 
 #include "policy/source/diagnostic.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::agent {
 

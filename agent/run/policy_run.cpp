@@ -2,7 +2,7 @@
 
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
-#include "agent/report/mistake_text.h"
+#include "agent/report/logged_mistakes.h"
 #include "agent/report/policy_file.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/diagnostic_data.h"

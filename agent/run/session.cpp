@@ -2,7 +2,7 @@
 
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
-#include "agent/report/colors.h"
+#include "agent/report/output.h"
 #include "agent/run/run_lock.h"
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"

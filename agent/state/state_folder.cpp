@@ -1,7 +1,7 @@
 #include "agent/state/state_folder.h"
 
 #include "protocol/system/file_descriptor.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <cstdlib>

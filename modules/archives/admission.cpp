@@ -1,6 +1,6 @@
 #include "modules/archives/admission.h"
 
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 namespace vow::modules {
 namespace {

@@ -8,7 +8,7 @@
 #include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <array>
 #include <cerrno>

@@ -4,7 +4,7 @@
 #include "protocol/promise/settings.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/environment.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <chrono>
 

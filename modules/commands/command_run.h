@@ -1,8 +1,7 @@
 #pragma once
 
+#include "modules/commands/command_output.h"
 #include "modules/commands/command_promise.h"
-#include "modules/commands/last_lines.h"
-#include "modules/commands/quoted_output.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 #include "protocol/system/running_command.h"

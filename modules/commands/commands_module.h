@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/description/description.h"
 
 namespace vow::modules {
 
@@ -14,5 +15,8 @@ private:
     std::vector<std::string> further_faults(const Promise& promise) const override;
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
+
+/// The description of `commands` promises.
+PromiseTypeDescription commands_type();
 
 } // namespace vow::modules

@@ -1,5 +1,4 @@
-#include "modules/files/access_entry.h"
-
+#include "modules/files/access_list.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 

@@ -1,7 +1,7 @@
 #include "modules/files/access_list.h"
 
 #include "modules/sdk/cpp/text.h"
-#include "protocol/system/acl_rules.h"
+#include "protocol/system/acl.h"
 
 #include <algorithm>
 

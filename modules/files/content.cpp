@@ -1,5 +1,4 @@
-#include "modules/files/content.h"
-
+#include "modules/files/file_steps.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {

@@ -1,7 +1,6 @@
 #include "modules/files/copied_file.h"
 
 #include "modules/files/creation.h"
-#include "modules/files/installed_copy.h"
 #include "modules/files/linking.h"
 #include "modules/files/new_directories.h"
 #include "modules/files/path.h"
@@ -9,8 +8,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/path_walk.h"
-#include "protocol/text/canonical_name.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/files/copy_history.h"
+#include "modules/files/copied_file.h"
 #include "modules/files/file_promise.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"

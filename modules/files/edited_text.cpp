@@ -1,8 +1,7 @@
 #include "modules/files/edited_text.h"
 
-#include "modules/files/archive.h"
 #include "modules/files/path.h"
-#include "modules/files/rotation.h"
+#include "modules/files/renaming.h"
 #include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/digest.h"

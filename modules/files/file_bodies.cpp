@@ -1,5 +1,4 @@
-#include "modules/files/file_bodies.h"
-
+#include "modules/files/files_module.h"
 #include "protocol/text/name_grammar.h"
 
 #include <string>

@@ -11,7 +11,6 @@
 #include "modules/files/protection.h"
 #include "modules/files/renaming.h"
 #include "modules/files/selection.h"
-#include "modules/files/skipped_names.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 

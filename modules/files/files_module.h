@@ -1,8 +1,12 @@
 #pragma once
 
-#include "modules/files/copy_history.h"
+#include "modules/files/copied_file.h"
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/durability.h"
+#include "protocol/description/description.h"
+
+#include <string>
+#include <vector>
 
 namespace vow::modules {
 
@@ -19,5 +23,14 @@ private:
     SyncedFolders synced_; ///< where promises were repaired
     CopyHistory copies_;
 };
+
+/// The description of `files` promises.
+PromiseTypeDescription files_type();
+
+/// The pattern of the modes that mode_change_from() reads: "644", "u+rw,go=r".
+std::string mode_pattern();
+
+/// The attributes of `files` promises that are bodies, with their own attributes.
+std::vector<AttributeDescription> file_bodies();
 
 } // namespace vow::modules

@@ -1,6 +1,4 @@
-#include "modules/files/files_type.h"
-
-#include "modules/files/file_bodies.h"
+#include "modules/files/files_module.h"
 #include "modules/sdk/cpp/return_codes.h"
 
 #include <iterator>

@@ -1,7 +1,6 @@
-#include "modules/files/installed_copy.h"
-
-#include "modules/files/archive.h"
+#include "modules/files/copied_file.h"
 #include "modules/files/path.h"
+#include "modules/files/renaming.h"
 #include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/text.h"
 

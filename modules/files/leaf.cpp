@@ -1,11 +1,9 @@
 #include "modules/files/leaf.h"
 
-#include "modules/files/deletion.h"
+#include "modules/files/file_steps.h"
 #include "modules/files/linking.h"
 #include "modules/files/path.h"
 #include "modules/files/renaming.h"
-#include "modules/files/touching.h"
-#include "modules/files/transforming.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <vector>

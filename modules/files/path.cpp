@@ -1,6 +1,6 @@
 #include "modules/files/path.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <array>
 #include <cctype>

@@ -1,16 +1,31 @@
 #pragma once
 
-#include "modules/files/mode_change.h"
 #include "modules/files/named_file.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::modules {
+
+/// A parsed `mode`: bits to set and bits to clear. "600" determines all twelve, "u+x" only one.
+struct ModeChange {
+    std::uint32_t set = 0;
+    std::uint32_t clear = 0;
+
+    std::uint32_t applied_to(std::uint32_t mode) const { return (mode | set) & ~clear; }
+    /// The mode of a new file.
+    std::uint32_t for_new_file() const { return set & ~clear; }
+};
+
+/// Parses octal numbers and symbolic clauses, separated by commas: "0644", "u=rwx,go=rx", "a-w",
+/// "o-rwx,+t". nullopt if it is not a mode.
+std::optional<ModeChange> mode_change_from(std::string_view words);
 
 /// A `perms` body: mode, owners and groups. Any of the owners (and groups) is correct; a wrong one
 /// is changed to the first that exists.

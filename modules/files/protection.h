@@ -2,7 +2,7 @@
 
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
-#include "protocol/system/immutable_flag.h"
+#include "protocol/system/file_attributes.h"
 
 #include <optional>
 #include <string>

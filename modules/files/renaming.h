@@ -1,10 +1,12 @@
 #pragma once
 
-#include "modules/files/mode_change.h"
 #include "modules/files/named_file.h"
+#include "modules/files/permissions.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
+#include "protocol/system/place.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,5 +26,13 @@ struct Renaming {
 
 /// Renames, disables or rotates a file. A file that does not exist is as promised.
 void keep_renamed(const Renaming& renaming, const NamedFile& file, Record& record);
+
+/// Frees NAME.1 by renaming NAME.1 to NAME.2 and so on; number `count` is overwritten. Compressed
+/// files (.gz, .bz2, ...) are renamed as well.
+void shift_rotated(const Place& place, std::size_t count);
+
+/// Moves a backup to the folder that the promise names as its `repository`, under its whole path as
+/// a name: "/etc/motd.cfsaved" becomes "_etc_motd_cfsaved". Without a repository it stays.
+void archive(const NamedFile& backup, Record& record);
 
 } // namespace vow::modules

@@ -1,7 +1,7 @@
 #include "modules/files/selection.h"
 
-#include "modules/files/mode_change.h"
 #include "modules/files/path.h"
+#include "modules/files/permissions.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/token_expression.h"
 #include "protocol/system/accounts.h"

@@ -1,5 +1,4 @@
-#include "modules/files/transforming.h"
-
+#include "modules/files/file_steps.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"

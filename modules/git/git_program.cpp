@@ -2,8 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <cstdlib>
 #include <utility>

@@ -1,8 +1,10 @@
 #include "modules/git/git_settings.h"
 
 #include "protocol/promise/settings.h"
+#include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
+
 namespace {
 
 /// ssh must not prompt.
@@ -31,6 +33,86 @@ GitSettings::GitSettings(const Promise& promise) {
     force = settings.holds("force");
     recursive = settings.holds("recursive");
     update = settings.holds("update");
+}
+
+namespace {
+
+constexpr const char* no_option = "[^-].*"; // git would take it for an option
+
+std::vector<AttributeDescription> git_attributes() {
+    const Data yes = Data::string("true");
+    const Data no = Data::string("false");
+    return {
+        {.name = "repository",
+         .required = true,
+         .pattern = ".+",
+         .summary = "the repository: a URL or a path"},
+        {.name = "destination", .pattern = "/.*", .summary = "the folder, an absolute path"},
+        {.name = "version",
+         .fallback = Data::string("HEAD"),
+         .pattern = std::string(names::revision.pattern),
+         .summary = "a branch, a tag or a commit; HEAD: the remote's default branch"},
+        {.name = "clone",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "clone it if it does not exist"},
+        {.name = "update",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "update an existing clone to the version"},
+        {.name = "force",
+         .type = AttributeType::bool_,
+         .fallback = no,
+         .summary = "discard local changes first"},
+        {.name = "bare",
+         .type = AttributeType::bool_,
+         .fallback = no,
+         .summary = "clone without a work tree"},
+        {.name = "recursive",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "submodules, too"},
+        {.name = "depth",
+         .type = AttributeType::int_,
+         .fallback = Data::string("0"),
+         .pattern = "[0-9]+",
+         .summary = "the number of commits to clone; 0: all"},
+        {.name = "remote",
+         .fallback = Data::string("origin"),
+         .pattern = std::string(names::remote.pattern),
+         .summary = "the name of the remote in the clone"},
+        {.name = "reference",
+         .pattern = "/.*",
+         .summary = "a repository on this machine to borrow from"},
+        {.name = "executable",
+         .fallback = Data::string("git"),
+         .pattern = no_option,
+         .summary = "the git program"},
+        {.name = "ssh_executable", .fallback = Data::string("ssh"), .summary = "the ssh program"},
+        {.name = "ssh_options", .summary = "options of ssh"},
+    };
+}
+
+} // namespace
+
+PromiseTypeDescription git_type() {
+    PromiseTypeDescription type{
+        .name = "git",
+        .summary = "clones of git repositories",
+        .promiser_summary = "the folder, unless there is a destination",
+        .attributes = git_attributes(),
+    };
+    type.result_classes = {
+        "PROMISER_cloned",
+        "PROMISER_updated",
+        "PROMISER_reset",
+        "PROMISER_not_found",
+        "PROMISER_clone_failed",
+        "PROMISER_update_failed",
+        "PROMISER_reset_failed",
+    };
+    type.examples = {"git:\n  \"/opt/site\"\n    repository => \"https://example.org/site\";"};
+    return type;
 }
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/description/description.h"
 #include "protocol/promise/promise.h"
 #include "protocol/text/credentials.h"
 
@@ -27,5 +28,8 @@ struct GitSettings {
 
     explicit GitSettings(const Promise& promise);
 };
+
+/// The description of `git` promises.
+PromiseTypeDescription git_type();
 
 } // namespace vow::modules

@@ -1,7 +1,7 @@
 #include "modules/git/private_folder.h"
 
 #include "protocol/text/number.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <chrono>

@@ -3,8 +3,7 @@
 #include "modules/git/private_folder.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <filesystem>

@@ -1,7 +1,6 @@
 #include "modules/groups/groups_module.h"
 
 #include "modules/groups/group.h"
-#include "modules/groups/membership.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/settings.h"

@@ -1,6 +1,6 @@
 #include "modules/http/exchange.h"
 
-#include "modules/http/header_line.h"
+#include "modules/http/headers.h"
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

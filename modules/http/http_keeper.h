@@ -1,8 +1,8 @@
 #pragma once
 
-#include "modules/http/download_target.h"
 #include "modules/http/http_client.h"
 #include "modules/http/http_settings.h"
+#include "modules/http/incoming_file.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 

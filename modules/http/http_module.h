@@ -2,6 +2,7 @@
 
 #include "modules/http/http_client.h"
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/description/description.h"
 
 namespace vow::modules {
 
@@ -17,5 +18,8 @@ private:
 
     HttpClient client_;
 };
+
+/// The description of `http` promises.
+PromiseTypeDescription http_type();
 
 } // namespace vow::modules

@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::modules {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "modules/http/download_target.h"
 #include "modules/http/provenance.h"
+#include "protocol/system/place.h"
 #include "protocol/system/replacement.h"
 #include "protocol/text/digest.h"
 
@@ -11,6 +11,24 @@
 #include <string_view>
 
 namespace vow::modules {
+
+/// The destination of a download, links followed.
+struct DownloadTarget {
+    std::string path;                ///< as promised
+    std::optional<Place> place = {}; ///< the target of links; unset if the folder does not exist
+    std::optional<FileDescriptor> file = {}; ///< for reading, if it exists
+    bool exists = false;
+    std::string problem = {}; ///< why nothing can be downloaded there; may be empty
+    std::uint64_t size = 0;
+
+    explicit DownloadTarget(const std::string& wanted);
+
+    /// Of the current content; empty if it cannot be read.
+    std::string sha256() const;
+
+private:
+    void take(const Place& target, const struct stat& status);
+};
 
 /// A file that is written next to its destination, and removed unless it is moved there.
 class IncomingFile {

@@ -1,7 +1,7 @@
 #include "modules/http/url.h"
 
 #include "modules/http/headers.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <memory>

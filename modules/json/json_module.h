@@ -1,6 +1,11 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/data/data.h"
+#include "protocol/promise/promise.h"
+
+#include <string>
+#include <variant>
 
 namespace vow::modules {
 
@@ -14,5 +19,9 @@ private:
     std::vector<std::string> further_faults(const Promise& promise) const override;
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
+
+/// The promised value, from exactly one of the attributes `object`, `array`, `string`, `number` and
+/// `primitive`; or the fault, as a sentence.
+std::variant<Data, std::string> promised_value(const Attributes& attributes);
 
 } // namespace vow::modules

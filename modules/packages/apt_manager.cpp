@@ -1,8 +1,7 @@
 #include "modules/packages/apt_manager.h"
 
 #include "modules/sdk/cpp/file_text.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,6 @@
 #include "modules/packages/dnf_manager.h"
 
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

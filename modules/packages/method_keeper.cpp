@@ -1,6 +1,6 @@
 #include "modules/packages/method_keeper.h"
 
-#include "modules/packages/package_file.h"
+#include "modules/packages/package_operation.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/place.h"
 

@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/number.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <chrono>
 

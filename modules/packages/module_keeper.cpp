@@ -1,6 +1,6 @@
 #include "modules/packages/module_keeper.h"
 
-#include "modules/packages/package_file.h"
+#include "modules/packages/package_operation.h"
 #include "modules/packages/side_effects.h"
 #include "modules/sdk/cpp/text.h"
 

@@ -2,7 +2,7 @@
 
 #include "modules/packages/side_effects.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

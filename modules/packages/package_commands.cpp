@@ -1,7 +1,7 @@
 #include "modules/packages/package_commands.h"
 
 #include "modules/sdk/cpp/executable.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::modules {
 

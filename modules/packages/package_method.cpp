@@ -1,7 +1,7 @@
 #include "modules/packages/package_method.h"
 
 #include "modules/sdk/cpp/text.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,5 @@
 #include "modules/packages/packages_module.h"
 
-#include "modules/packages/packages_type.h"
-
 #include <algorithm>
 
 namespace vow::modules {

@@ -4,6 +4,7 @@
 #include "modules/packages/module_keeper.h"
 #include "modules/packages/system_keeper.h"
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/description/description.h"
 
 namespace vow::modules {
 
@@ -23,5 +24,8 @@ private:
     BulkSchedule schedule_;
     KnownListsByKey lists_;
 };
+
+/// The description of `packages` promises.
+PromiseTypeDescription packages_type();
 
 } // namespace vow::modules

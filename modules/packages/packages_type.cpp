@@ -1,5 +1,4 @@
-#include "modules/packages/packages_type.h"
-
+#include "modules/packages/packages_module.h"
 #include "protocol/text/name_grammar.h"
 
 #include <initializer_list>

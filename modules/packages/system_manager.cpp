@@ -2,7 +2,7 @@
 
 #include "modules/packages/apt_manager.h"
 #include "modules/packages/dnf_manager.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 namespace vow::modules {
 

@@ -1,8 +1,11 @@
 #include "modules/processes/process_promise.h"
 
 #include "protocol/promise/settings.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
+#include <csignal>
+#include <string_view>
 #include <utility>
 
 namespace vow::modules {
@@ -38,6 +41,45 @@ std::optional<ProcessPromise> ProcessPromise::from(const Promise& promise) {
     for (const std::string& word : settings.list("signals"))
         process.signals.push_back(ProcessSignal::from(word));
     return process;
+}
+
+namespace {
+
+constexpr std::pair<std::string_view, int> signal_names[] = {
+    {"abrt", SIGABRT},
+    {"bus", SIGBUS},
+    {"child", SIGCHLD},
+    {"cont", SIGCONT},
+    {"hup", SIGHUP},
+    {"int", SIGINT},
+    {"kill", SIGKILL},
+    {"pipe", SIGPIPE},
+    {"quit", SIGQUIT},
+    {"segv", SIGSEGV},
+    {"stop", SIGSTOP},
+    {"term", SIGTERM},
+    {"trap", SIGTRAP},
+    {"usr1", SIGUSR1},
+    {"usr2", SIGUSR2},
+};
+
+} // namespace
+
+ProcessSignal ProcessSignal::from(const std::string& word) {
+    const std::string name = lower_case(word);
+    for (const auto& [signal, number] : signal_names) {
+        if (signal == name) return {Kind::send, number, word};
+    }
+    return {Kind::pause, std::stoi(word), word};
+}
+
+std::string signal_pattern() {
+    std::string pattern = "[0-9]{1,6}s?|(?i:";
+    for (const auto& [signal, number] : signal_names) {
+        if (!pattern.ends_with(':')) pattern += '|';
+        pattern += signal;
+    }
+    return pattern + ")";
 }
 
 } // namespace vow::modules

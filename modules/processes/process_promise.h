@@ -1,7 +1,6 @@
 #pragma once
 
 #include "modules/processes/process_selection.h"
-#include "modules/processes/process_signal.h"
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/promise.h"
 #include "protocol/text/regex.h"
@@ -11,6 +10,21 @@
 #include <vector>
 
 namespace vow::modules {
+
+/// A signal to send, or a pause before the next one.
+struct ProcessSignal {
+    enum class Kind { send, pause };
+
+    Kind kind;
+    int number;       ///< of the signal, or of seconds
+    std::string name; ///< as promised
+
+    /// `word` matches signal_pattern().
+    static ProcessSignal from(const std::string& word);
+};
+
+/// "term" and "TERM"; "5" and "5s" are pauses.
+std::string signal_pattern();
 
 /// A `process_count` body.
 struct ProcessCount {

@@ -4,7 +4,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/process_table.h"
 #include "protocol/system/running_command.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,7 +1,6 @@
 #include "modules/storage/file_system_table.h"
 
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

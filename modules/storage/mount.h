@@ -1,5 +1,7 @@
 #pragma once
 
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
 #include <optional>
@@ -31,5 +33,9 @@ std::string name_in_field(std::string_view field);
 /// The device that is mounted on a folder according to the text of /proc/self/mounts; nullopt if
 /// none is.
 std::optional<std::string> device_mounted_on(const std::string& path, const std::string& mounts);
+
+/// Mounts the file systems of the host's table that are not mounted, by the program mount. Which
+/// these are is known only when they are mounted, so nothing is done where nothing may change.
+void mount_listed(Record& record, Log& log);
 
 } // namespace vow::modules

@@ -5,8 +5,7 @@
 #include "modules/sdk/cpp/tool.h"
 #include "modules/storage/file_system_table.h"
 #include "protocol/system/place.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <cerrno>
 

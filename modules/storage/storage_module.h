@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/description/description.h"
 
 namespace vow::modules {
 
@@ -13,5 +14,7 @@ public:
 private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
+
+PromiseTypeDescription storage_type();
 
 } // namespace vow::modules

@@ -1,9 +1,8 @@
 #include "modules/systemd/systemd_module.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "modules/systemd/unit.h"
 #include "modules/systemd/unit_keeper.h"
-#include "modules/systemd/unit_key.h"
-#include "modules/systemd/unit_name.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/name_grammar.h"
 

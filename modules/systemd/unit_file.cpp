@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
-#include "modules/systemd/unit_key.h"
+#include "modules/systemd/unit.h"
 #include "protocol/promise/settings.h"
 
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "modules/users/account.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <fstream>
 #include <memory>

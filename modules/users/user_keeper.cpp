@@ -1,12 +1,11 @@
-#include "modules/users/user_keeper.h"
-
 #include "modules/groups/group.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "modules/users/account.h"
+#include "modules/users/users_module.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cerrno>

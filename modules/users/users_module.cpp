@@ -1,6 +1,5 @@
 #include "modules/users/users_module.h"
 
-#include "modules/users/user_keeper.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/name_grammar.h"
 

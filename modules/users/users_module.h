@@ -1,6 +1,8 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
 
 namespace vow::modules {
 
@@ -14,5 +16,8 @@ private:
     std::vector<std::string> further_faults(const Promise& promise) const override;
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
+
+/// Keeps a valid `users` promise with the machine's tools.
+void keep_user(const Promise& promise, Record& record, Log& log);
 
 } // namespace vow::modules

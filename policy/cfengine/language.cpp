@@ -7,9 +7,9 @@
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/bundle_run.h"
-#include "policy/cfengine/promises/package_bodies.h"
+#include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_round.h"
-#include "policy/cfengine/values/data_layout.h"
+#include "policy/cfengine/values/data_text.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
 

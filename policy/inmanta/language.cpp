@@ -10,7 +10,7 @@
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/model_context.h"
 #include "policy/inmanta/project/loader.h"
-#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/project/project.h"
 #include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/run/cancelled.h"

@@ -1,7 +1,7 @@
 #include "policy/inmanta/model_context.h"
 
 #include "policy/inmanta/evaluation/cell.h"
-#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/project/project.h"
 #include "policy/inmanta/python/context_answers.h"
 
 #include <algorithm>

@@ -2,8 +2,7 @@
 
 #include "policy/otterscript/functions/table.h"
 #include "policy/otterscript/operations/table.h"
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <set>

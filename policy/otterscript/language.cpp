@@ -3,9 +3,7 @@
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
 #include "policy/run/trusted_reader.h"
-#include "protocol/text/lower_case.h"
-#include "protocol/text/path.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/log_priority.h"
+#include "protocol/promise/log_level.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 

@@ -1,6 +1,6 @@
 #include "policy/run/host.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow {
 

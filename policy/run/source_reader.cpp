@@ -2,7 +2,7 @@
 
 #include "policy/run/trusted_reader.h"
 #include "protocol/text/binary.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 namespace vow {
 namespace {

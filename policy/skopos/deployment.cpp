@@ -8,8 +8,7 @@
 #include "policy/skopos/run/interpreter.h"
 #include "policy/skopos/values/descriptor_reader.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/path.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::skopos {
 namespace {

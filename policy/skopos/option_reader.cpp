@@ -5,7 +5,7 @@
 #include "policy/source/diagnostic.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

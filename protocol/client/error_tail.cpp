@@ -1,6 +1,6 @@
 #include "protocol/client/error_tail.h"
 
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/client/limits.h"
-#include "protocol/client/progress.h"
+#include "protocol/client/promise_exchange.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/system/trust.h"
 

@@ -1,7 +1,7 @@
 #include "protocol/client/module_host.h"
 
 #include "protocol/client/failure_report.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <csignal>
 

@@ -1,7 +1,7 @@
 #include "protocol/client/module_log.h"
 
 #include "protocol/client/quotation.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 namespace vow::client {
 

@@ -1,6 +1,6 @@
 #include "protocol/client/quotation.h"
 
-#include "protocol/text/hexadecimal.h"
+#include "protocol/text/text.h"
 
 namespace vow::client {
 namespace {

@@ -1,7 +1,7 @@
 #include "protocol/harness/answer_finding.h"
 
 #include "protocol/harness/escapes.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "protocol/harness/description_page.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

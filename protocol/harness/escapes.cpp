@@ -1,6 +1,6 @@
 #include "protocol/harness/escapes.h"
 
-#include "protocol/text/hexadecimal.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 #include "protocol/data/yaml.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/embedded_file.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "protocol/harness/folder_state.h"
 
 #include "protocol/harness/file_state.h"
-#include "protocol/harness/relocation.h"
+#include "protocol/harness/scratch_folder.h"
 
 #include <algorithm>
 #include <filesystem>

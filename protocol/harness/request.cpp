@@ -1,6 +1,10 @@
 #include "protocol/harness/request.h"
 
+#include "protocol/description/description_reader.h"
+#include "protocol/text/text.h"
+
 namespace vow::harness {
+
 namespace {
 
 using wire::Variant;
@@ -65,6 +69,36 @@ std::optional<std::string> obstacle_to(Variant variant, const SentPromise& promi
         }
     }
     return std::nullopt;
+}
+
+void note_secrets(Secrets& secrets, const SentPromise& sent, const Data& description) {
+    const PromiseType type{sent.type};
+    Promise promise{.type = &type, .promiser = sent.promiser};
+    for (const auto& [name, value] : sent.attributes)
+        promise.attributes.set(name, value);
+    const auto read = description_from(description);
+    const auto* usable = std::get_if<Description>(&read);
+    if (usable == nullptr) return secrets.note_possible(promise, description);
+    const PromiseTypeDescription* described = usable->promise_type(sent.type);
+    if (described != nullptr) secrets.note(promise, *described);
+}
+
+namespace {
+
+std::string attribute_word(const Data::Member& attribute) {
+    const auto& [name, value] = attribute;
+    if (value.kind() == Data::Kind::string) return name + "=" + std::string(value.text());
+    return name + ":=" + json_text(value);
+}
+
+} // namespace
+
+std::string command_for(const std::string& module, const SentPromise& promise) {
+    std::string command = "vow module send " + shell_word(module) + " --type " +
+                          shell_word(promise.type) + " --promiser " + shell_word(promise.promiser);
+    for (const Data::Member& attribute : promise.attributes)
+        command += " -a " + shell_word(attribute_word(attribute));
+    return command;
 }
 
 } // namespace vow::harness

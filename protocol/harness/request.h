@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/data/data.h"
+#include "protocol/description/secrets.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/wire/header.h"
 #include "protocol/wire/message.h"
@@ -39,5 +40,12 @@ std::string request_text(wire::Variant variant, const Fields& fields);
 
 /// Why a promise cannot be sent in this variant; nullopt if it can.
 std::optional<std::string> obstacle_to(wire::Variant variant, const SentPromise& promise);
+
+/// Notes the values of a promise that the description, as the module sent it, marks as secret, or
+/// that may be secret if it cannot be read.
+void note_secrets(Secrets& secrets, const SentPromise& sent, const Data& description);
+
+/// The shell command that sends one promise to a module, for a user to copy.
+std::string command_for(const std::string& module, const SentPromise& promise);
 
 } // namespace vow::harness

@@ -2,7 +2,7 @@
 
 #include "protocol/description/secrets.h"
 #include "protocol/harness/escapes.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

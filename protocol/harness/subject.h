@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/client/progress.h"
+#include "protocol/client/promise_exchange.h"
 #include "protocol/client/subprocess.h"
 #include "protocol/harness/late_answers.h"
 #include "protocol/system/command.h"

@@ -1,6 +1,6 @@
 #include "protocol/packages/dpkg_database.h"
 
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "protocol/packages/package_reply.h"
 
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 namespace vow {
 

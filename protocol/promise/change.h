@@ -1,7 +1,10 @@
 #pragma once
 
+#include "protocol/data/data.h"
+
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace vow {
 
@@ -21,5 +24,13 @@ struct Change {
     std::string object = {};                 ///< its name
     std::string field = {};                  ///< the part of it that changes: "mode"
 };
+
+/// Changes as JSON, in the form of the wire and of reports.
+Data data_from(const std::vector<Change>& changes);
+
+/// nullopt if it is not an object with 'object' or the text 'what'. Without the latter, the change
+/// gets words made of the other members; of one without `action`, the first word of `what` may name
+/// it, as modules sent it before there were actions.
+std::optional<Change> change_from(const Data& data);
 
 } // namespace vow

@@ -2,7 +2,6 @@
 
 #include "protocol/data/value.h"
 #include "protocol/promise/log_level.h"
-#include "protocol/promise/log_priority.h"
 #include "protocol/promise/promise_type.h"
 
 #include <chrono>

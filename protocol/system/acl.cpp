@@ -1,7 +1,6 @@
 #include "protocol/system/acl.h"
 
 #include "protocol/system/accounts.h"
-#include "protocol/system/acl_rules.h"
 #include "protocol/system/place.h"
 
 #include <algorithm>

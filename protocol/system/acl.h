@@ -3,6 +3,7 @@
 #include "protocol/system/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,5 +45,18 @@ std::string text_of(const Acl& acl);
 
 /// Sorts the entries.
 void put_in_order(Acl& acl);
+
+// The rules of access lists (acl(5)), as libacl has them.
+
+/// Sets the mask to what withholds nothing from any user or group.
+void calculate_mask(Acl& acl);
+
+/// Why the system would not take a list.
+struct AclFault {
+    int index; ///< of the entry
+    std::string reason;
+};
+
+std::optional<AclFault> fault_of(const Acl& acl);
 
 } // namespace vow

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/system/file_descriptor.h"
+#include "protocol/system/place.h"
 
 namespace vow {
 
@@ -17,5 +18,16 @@ int copy_extended_attributes(
 
 /// Removes the ACL that a new file may have inherited from its folder.
 int remove_acl(const FileDescriptor& file);
+
+/// The flag of a file system by which not even root changes, renames or deletes a file or folder
+/// (`chattr +i`).
+enum class Immutable { no, yes };
+
+/// Of the file or folder at a place; links are not followed. ENOTTY or EOPNOTSUPP if the file
+/// system has no such flag.
+SystemResult<Immutable> immutable_flag(const Place& place);
+
+/// Returns 0, or the errno of the failed call.
+int set_immutable_flag(const Place& place, Immutable value);
 
 } // namespace vow

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 namespace vow {
+
 namespace {
 
 /// Reads a file whose size is expected, at most `limit` bytes. Files of /proc have a size of 0, and
@@ -58,6 +59,21 @@ std::optional<std::string> read_all(const FileDescriptor& file, std::size_t limi
 std::optional<std::string>
 read_all_of(const FileDescriptor& file, std::size_t size, std::size_t limit) {
     return read_up_to(limit, file, size);
+}
+
+const rlimit& initial_descriptor_limit() {
+    static const rlimit initial = [] {
+        rlimit limit = {};
+        ::getrlimit(RLIMIT_NOFILE, &limit);
+        return limit;
+    }();
+    return initial;
+}
+
+void raise_descriptor_limit() {
+    rlimit limit = initial_descriptor_limit();
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 } // namespace vow

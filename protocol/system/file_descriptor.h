@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace vow {
@@ -54,5 +55,12 @@ read_all(const FileDescriptor& file, std::size_t limit = std::string::npos);
 /// The same of a file whose size is known. It may have changed since then.
 std::optional<std::string>
 read_all_of(const FileDescriptor& file, std::size_t size, std::size_t limit = std::string::npos);
+
+/// The limit of open descriptors that this process was started with; children get it.
+const rlimit& initial_descriptor_limit();
+
+/// Raises our own limit of open descriptors as far as that is allowed. To be called before any
+/// process is started.
+void raise_descriptor_limit();
 
 } // namespace vow

@@ -1,7 +1,6 @@
 #include "protocol/system/launcher.h"
 
 #include "protocol/system/child_identity.h"
-#include "protocol/system/descriptor_limit.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <boost/optional.hpp>

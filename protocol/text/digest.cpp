@@ -1,7 +1,7 @@
 #include "protocol/text/digest.h"
 
-#include "protocol/text/hexadecimal.h"
 #include "protocol/text/named_value.h"
+#include "protocol/text/text.h"
 
 #include <openssl/evp.h>
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -27,5 +28,24 @@ std::string_view find_name(const Table& table, Value value) {
     const auto found = std::ranges::find(table, value, &NamedValue<Value>::value);
     return found == std::end(table) ? std::string_view() : found->name;
 }
+
+/// The months, from January, as std::tm counts them.
+inline constexpr std::array<std::string_view, 12> month_names = {
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December"};
+
+/// The days of the week, from Sunday.
+inline constexpr std::array<std::string_view, 7> day_names = {
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 
 } // namespace vow

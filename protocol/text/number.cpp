@@ -1,7 +1,7 @@
 #include "protocol/text/number.h"
 
 #include "protocol/text/named_value.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 #include "protocol/text/shown_text.h"
 
-#include "protocol/text/hexadecimal.h"
+#include "protocol/text/text.h"
 #include "protocol/text/utf8.h"
 
 #include <algorithm>

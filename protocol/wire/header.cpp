@@ -1,6 +1,6 @@
 #include "protocol/wire/header.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <charconv>

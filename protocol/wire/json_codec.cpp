@@ -1,6 +1,5 @@
 #include "protocol/wire/json_codec.h"
 
-#include "protocol/wire/extras.h"
 #include "protocol/wire/whole_outcome.h"
 
 #include <array>

@@ -1,8 +1,7 @@
 #include "protocol/wire/line_codec.h"
 
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
-#include "protocol/wire/extras.h"
+#include "protocol/text/text.h"
+#include "protocol/wire/whole_outcome.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,8 @@
 #include "protocol/wire/whole_outcome.h"
 
-#include "protocol/text/hexadecimal.h"
+#include "protocol/promise/change.h"
 #include "protocol/text/named_value.h"
+#include "protocol/text/text.h"
 #include "protocol/text/utf8.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <vector>
 
 namespace vow::wire {
+
 namespace {
 
 constexpr std::array<NamedValue<Terms::Policy>, 5> policies = {{
@@ -175,6 +177,32 @@ bool is_sent_unchanged(const Promise& promise) {
     };
     return is_utf8(std::string_view(promise.promiser)) &&
            std::ranges::all_of(promise.attributes, is_unchanged);
+}
+
+void read_variables(Reply& reply, const Data* variables) {
+    if (variables == nullptr || variables->kind() == Data::Kind::null) return;
+    if (variables->kind() != Data::Kind::object) {
+        reply.remarks.emplace_back("'variables' is not an object and is ignored");
+        return;
+    }
+    reply.variables = variables->members();
+}
+
+void read_changes(Reply& reply, const Data* changes) {
+    if (changes == nullptr || changes->kind() == Data::Kind::null) return;
+    bool as_expected = changes->kind() == Data::Kind::array;
+    for (const Data& item : changes->items()) {
+        if (auto change = change_from(item)) {
+            reply.changes.push_back(*std::move(change));
+        } else {
+            as_expected = false;
+        }
+    }
+    if (!as_expected) {
+        reply.remarks.emplace_back(
+            "'changes' is not a list of objects with 'object' or 'what'; other items are ignored"
+        );
+    }
 }
 
 } // namespace vow::wire

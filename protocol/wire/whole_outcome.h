@@ -3,6 +3,7 @@
 #include "protocol/data/data.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
+#include "protocol/wire/message.h"
 
 #include <optional>
 
@@ -25,5 +26,10 @@ std::optional<Outcome> outcome_from(const Data& data);
 
 /// Whether all texts of a promise arrive unchanged in JSON: they are UTF-8.
 bool is_sent_unchanged(const Promise& promise);
+
+/// Extension fields of replies (section 9), in both variants. Null if the field is missing. Invalid
+/// parts are dropped with a remark.
+void read_variables(Reply& reply, const Data* variables);
+void read_changes(Reply& reply, const Data* changes);
 
 } // namespace vow::wire

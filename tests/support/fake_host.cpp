@@ -1,6 +1,6 @@
 #include "tests/support/fake_host.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 #include "tests/support/function_table.h"
 
 #include "policy/cfengine/program/function.h"
-#include "policy/cfengine/values/data_layout.h"
+#include "policy/cfengine/values/data_text.h"
 
 #include <doctest/doctest.h>
 

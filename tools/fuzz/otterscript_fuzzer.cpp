@@ -1,5 +1,5 @@
 #include "policy/otterscript/language.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 #include "tests/support/fake_world.h"
 #include "tools/fuzz/fuzzing.h"
 

@@ -6,7 +6,7 @@
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/escapes.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdio>

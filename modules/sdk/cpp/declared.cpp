@@ -1,9 +1,12 @@
 #include "modules/sdk/cpp/declared.h"
 
+#include "protocol/data/plain_data.h"
+
 #include <algorithm>
 #include <iterator>
 
 namespace vow::modules {
+
 namespace {
 
 AttributeValue value_of(const Data& fallback) {
@@ -48,6 +51,16 @@ with_defaults(const Attributes& attributes, const PromiseTypeDescription& descri
         whole->set(attribute.name, *std::move(value));
     }
     return whole;
+}
+
+std::optional<Data> data_of(const AttributeValue& value) {
+    if (const auto* data = std::get_if<Data>(&value)) return *data;
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        auto read = parse_json(*text);
+        auto* data = std::get_if<Data>(&read);
+        return data == nullptr ? std::nullopt : std::optional(std::move(*data));
+    }
+    return array_of(std::get<std::vector<std::string>>(value));
 }
 
 } // namespace vow::modules

@@ -12,4 +12,8 @@ namespace vow::modules {
 std::optional<Attributes>
 with_defaults(const Attributes& attributes, const PromiseTypeDescription& described);
 
+/// An attribute as data: data unchanged, a list of texts as an array, a text parsed as JSON.
+/// nullopt if the text is not JSON.
+std::optional<Data> data_of(const AttributeValue& value);
+
 } // namespace vow::modules

@@ -1,7 +1,7 @@
 #include "modules/sdk/cpp/reply.h"
 
-#include "protocol/promise/change_data.h"
-#include "protocol/text/canonical_name.h"
+#include "protocol/promise/change.h"
+#include "protocol/text/text.h"
 #include "protocol/wire/message.h"
 
 #include <string>

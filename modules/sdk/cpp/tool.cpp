@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/environment.h"
 #include "protocol/system/running_command.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/checking/notation.h"
 #include "policy/cfengine/vocabulary/literal.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/name_grammar.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/editing/edit.h"
 #include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

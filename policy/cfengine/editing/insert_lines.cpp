@@ -2,7 +2,7 @@
 #include "policy/cfengine/editing/line_selection.h"
 #include "policy/cfengine/editing/whitespace_policy.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/account_filter.h"
 
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

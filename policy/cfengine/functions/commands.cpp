@@ -1,7 +1,7 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/functions/text/command_line.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine::families {
 

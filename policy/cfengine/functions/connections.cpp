@@ -1,6 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "protocol/text/lines.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <charconv>
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/state_data.h"
 #include "policy/cfengine/functions/text/mustache.h"
-#include "policy/cfengine/values/data_layout.h"
+#include "policy/cfengine/values/data_text.h"
 
 #include <array>
 #include <charconv>

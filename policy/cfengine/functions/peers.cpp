@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/families.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/splitting.h"
-#include "protocol/text/lines.h"
 #include "protocol/text/number.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine::families {
 

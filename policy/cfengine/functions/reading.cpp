@@ -2,8 +2,8 @@
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/splitting.h"
-#include "protocol/text/lines.h"
 #include "protocol/text/number.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine::families {
 

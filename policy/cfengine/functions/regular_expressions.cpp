@@ -1,7 +1,7 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/captures.h"
 #include "policy/cfengine/functions/text/splitting.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine::families {
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "protocol/text/canonical_name.h"
 #include "protocol/text/digest.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/splitting.h"
-#include "policy/cfengine/values/data_layout.h"
+#include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/version.h"
+#include "policy/cfengine/functions/text/ordering.h"
 
 namespace vow::cfengine::families {
 

@@ -1,5 +1,4 @@
-#include "policy/cfengine/loading/agent_access.h"
-
+#include "policy/cfengine/loading/load_steps.h"
 #include "protocol/text/number.h"
 
 #include <set>

@@ -1,6 +1,5 @@
-#include "policy/cfengine/loading/bundle_sequence.h"
-
 #include "policy/cfengine/expansion/expander.h"
+#include "policy/cfengine/loading/load_steps.h"
 
 namespace vow::cfengine {
 namespace {

@@ -4,8 +4,8 @@
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/lower_case.h"
 #include "protocol/text/number.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,4 @@
-#include "policy/cfengine/loading/default_bodies.h"
-
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 namespace vow::cfengine {

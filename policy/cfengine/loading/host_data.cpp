@@ -1,6 +1,5 @@
-#include "policy/cfengine/loading/host_data.h"
-
 #include "policy/cfengine/loading/data_definitions.h"
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/run/trusted_reader.h"
 
 #include <algorithm>

@@ -1,18 +1,13 @@
 #include "policy/cfengine/loading/loader.h"
 
 #include "policy/cfengine/checking/check.h"
-#include "policy/cfengine/loading/agent_access.h"
-#include "policy/cfengine/loading/augments.h"
-#include "policy/cfengine/loading/bundle_sequence.h"
 #include "policy/cfengine/loading/check_options.h"
-#include "policy/cfengine/loading/default_bodies.h"
-#include "policy/cfengine/loading/host_data.h"
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/loading/pre_evaluation.h"
-#include "policy/cfengine/loading/undefined_names.h"
 #include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/syntax/parser.h"
 #include "policy/run/cancelled.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <set>
 

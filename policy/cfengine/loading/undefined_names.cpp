@@ -1,6 +1,5 @@
-#include "policy/cfengine/loading/undefined_names.h"
-
 #include "policy/cfengine/loading/defined_names.h"
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
 

@@ -5,7 +5,7 @@
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -3,9 +3,8 @@
 #include "policy/cfengine/vocabulary/agent_attributes.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
-#include "protocol/text/canonical_name.h"
 #include "protocol/text/named_value.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/agent_duties.h"
 
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,5 @@
-#include "policy/cfengine/promises/bulk_packages.h"
-
-#include "policy/run/keep.h"
+#include "policy/cfengine/promises/kept_apart.h"
+#include "policy/run/promise_call.h"
 
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include "policy/cfengine/editing/xml/xml_editor.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
-#include "policy/cfengine/promises/file_attributes.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"

@@ -1,12 +1,11 @@
-#include "policy/cfengine/promises/edited_file.h"
-
 #include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/edit_bundles.h"
-#include "policy/cfengine/promises/file_lock.h"
+#include "policy/cfengine/promises/kept_apart.h"
 #include "policy/cfengine/promises/outcome_classes.h"
+#include "policy/cfengine/promises/promise_lock.h"
 #include "policy/run/guarded.h"
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
 

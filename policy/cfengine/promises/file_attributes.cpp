@@ -1,5 +1,4 @@
-#include "policy/cfengine/promises/file_attributes.h"
-
+#include "policy/cfengine/promises/module_attributes.h"
 #include "protocol/data/plain_data.h"
 
 #include <string>

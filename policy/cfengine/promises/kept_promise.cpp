@@ -1,14 +1,12 @@
-#include "policy/cfengine/promises/bulk_packages.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
-#include "policy/cfengine/promises/edited_file.h"
+#include "policy/cfengine/promises/kept_apart.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/promises/promise_writes.h"
 #include "policy/cfengine/promises/promised_paths.h"
-#include "policy/cfengine/promises/user_home.h"
 
 #include <memory>
 #include <utility>

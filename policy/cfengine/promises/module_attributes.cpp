@@ -1,8 +1,6 @@
 #include "policy/cfengine/promises/module_attributes.h"
 
 #include "policy/cfengine/expansion/choice_check.h"
-#include "policy/cfengine/promises/file_attributes.h"
-#include "policy/cfengine/promises/package_bodies.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/number.h"

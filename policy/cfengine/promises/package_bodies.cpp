@@ -1,6 +1,5 @@
-#include "policy/cfengine/promises/package_bodies.h"
-
-#include "policy/run/keep.h"
+#include "policy/cfengine/promises/module_attributes.h"
+#include "policy/run/promise_call.h"
 
 #include <algorithm>
 

@@ -2,6 +2,12 @@
 
 #include "policy/cfengine/promises/promise_round.h"
 
+#include <string_view>
+#include <vector>
+
+/// Paths that are regular expressions. They are recognised as the reference does, so that ordinary
+/// paths with dots and parentheses stay literal.
+
 namespace vow::cfengine {
 
 /// A file that a pattern names.
@@ -15,5 +21,15 @@ struct PromisedPath {
 /// promise that creates files makes one with the name of a pattern that matches nothing, as in the
 /// reference.
 std::optional<std::vector<PromisedPath>> promised_paths(PromiseRound& round);
+
+/// True if a text repeats something (`*`, `+`), has a class (`[a-z]`) or alternatives in a group
+/// (`(a|b)`), and all its brackets match.
+bool is_pattern(std::string_view text);
+
+/// True if an absolute path is a pattern, and no class or group of it holds a slash.
+bool is_path_pattern(std::string_view path);
+
+/// The names between slashes, without empty ones.
+std::vector<std::string_view> components_of(std::string_view path);
 
 } // namespace vow::cfengine

@@ -1,7 +1,6 @@
-#include "policy/cfengine/promises/user_home.h"
-
 #include "policy/cfengine/promises/bundle_call.h"
-#include "policy/run/keep.h"
+#include "policy/cfengine/promises/kept_apart.h"
+#include "policy/run/promise_call.h"
 
 namespace vow::cfengine {
 namespace {

@@ -3,7 +3,6 @@
 #include "policy/cfengine/manner.h"
 #include "policy/cfengine/program/evaluation_order.h"
 #include "protocol/promise/log_level.h"
-#include "protocol/promise/log_priority.h"
 
 #include <chrono>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "policy/cfengine/syntax/macros.h"
 
 #include "policy/cfengine/syntax/language_version.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

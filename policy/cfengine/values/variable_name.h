@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/source/names.h"
-#include "protocol/text/canonical_name.h"
+#include "protocol/text/text.h"
 
 #include <optional>
 #include <string>

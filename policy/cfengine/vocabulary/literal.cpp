@@ -2,7 +2,7 @@
 
 #include "protocol/text/name_grammar.h"
 #include "protocol/text/number.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <charconv>

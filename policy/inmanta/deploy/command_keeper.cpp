@@ -1,5 +1,5 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <optional>

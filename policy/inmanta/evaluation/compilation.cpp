@@ -1,8 +1,6 @@
 #include "policy/inmanta/evaluation/compilation.h"
 
-#include "policy/inmanta/types/definer.h"
-#include "policy/inmanta/types/linker.h"
-#include "policy/inmanta/types/shadowing.h"
+#include "policy/inmanta/types/phases.h"
 
 #include <unordered_map>
 

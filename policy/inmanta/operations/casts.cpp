@@ -1,6 +1,6 @@
 #include "policy/inmanta/operations/operations.h"
 #include "policy/inmanta/syntax/mistake.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

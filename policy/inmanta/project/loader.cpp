@@ -1,7 +1,7 @@
 #include "policy/inmanta/project/loader.h"
 
 #include "policy/inmanta/project/bundled_models.h"
-#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/project/project.h"
 #include "policy/inmanta/syntax/parser.h"
 
 namespace vow::inmanta {

@@ -5,7 +5,7 @@
 #include "policy/inmanta/syntax/mistake.h"
 #include "policy/run/trusted_reader.h"
 #include "protocol/data/yaml.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <map>

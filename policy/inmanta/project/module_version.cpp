@@ -1,7 +1,7 @@
 #include "policy/inmanta/project/module_version.h"
 
 #include "protocol/text/regex.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <charconv>

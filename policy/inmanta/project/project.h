@@ -1,7 +1,10 @@
 #pragma once
 
+#include "policy/inmanta/types/model.h"
 #include "policy/run/host_files.h"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +31,18 @@ Project read_project(const std::string& path, HostFiles& host);
 
 /// "folder/name", or "name" where it is absolute.
 std::string joined_path(const std::string& folder, const std::string& name);
+
+/// The folder of a module: the first on the module path that has one. Nullopt for modules that vow
+/// brings, and for unknown ones.
+std::optional<std::string>
+module_folder(const Project& project, HostFiles& host, const std::string& module);
+
+/// The folders with Python of the modules that a model has loaded, by name: "plugins", or
+/// "inmanta_plugins/NAME" in the newer layout.
+std::map<std::string, std::string>
+python_folders(const Project& project, HostFiles& host, const Model& model);
+
+/// Whether the Python in one of these folders mentions dependency managers.
+bool has_dependency_manager(const std::map<std::string, std::string>& folders, HostFiles& host);
 
 } // namespace vow::inmanta

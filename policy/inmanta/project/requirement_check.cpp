@@ -2,7 +2,7 @@
 
 #include "policy/inmanta/project/module_metadata.h"
 #include "policy/inmanta/project/module_version.h"
-#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/project/project.h"
 #include "policy/run/trusted_reader.h"
 
 #include <map>

@@ -1,9 +1,7 @@
 #include "policy/inmanta/syntax/parser.h"
 
-#include "policy/inmanta/syntax/expression_reader.h"
 #include "policy/inmanta/syntax/lexer.h"
-#include "policy/inmanta/syntax/relation_reader.h"
-#include "policy/inmanta/syntax/statement_reader.h"
+#include "policy/inmanta/syntax/readers.h"
 
 namespace vow::inmanta {
 namespace {

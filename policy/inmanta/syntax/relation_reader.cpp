@@ -1,6 +1,4 @@
-#include "policy/inmanta/syntax/relation_reader.h"
-
-#include "policy/inmanta/syntax/expression_reader.h"
+#include "policy/inmanta/syntax/readers.h"
 
 #include <charconv>
 

@@ -1,6 +1,4 @@
-#include "policy/inmanta/syntax/statement_reader.h"
-
-#include "policy/inmanta/syntax/expression_reader.h"
+#include "policy/inmanta/syntax/readers.h"
 
 namespace vow::inmanta {
 namespace {

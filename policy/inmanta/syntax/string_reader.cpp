@@ -1,7 +1,5 @@
-#include "policy/inmanta/syntax/string_reader.h"
-
-#include "policy/inmanta/syntax/expression_reader.h"
-#include "protocol/text/trim.h"
+#include "policy/inmanta/syntax/readers.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

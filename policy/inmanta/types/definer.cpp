@@ -1,7 +1,5 @@
-#include "policy/inmanta/types/definer.h"
-
 #include "policy/inmanta/syntax/children.h"
-#include "policy/inmanta/types/entity_definer.h"
+#include "policy/inmanta/types/phases.h"
 
 namespace vow::inmanta {
 namespace {

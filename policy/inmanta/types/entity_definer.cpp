@@ -1,4 +1,4 @@
-#include "policy/inmanta/types/entity_definer.h"
+#include "policy/inmanta/types/phases.h"
 
 #include <algorithm>
 #include <unordered_set>

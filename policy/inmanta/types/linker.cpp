@@ -1,7 +1,6 @@
-#include "policy/inmanta/types/linker.h"
-
 #include "policy/inmanta/operations/operations.h"
 #include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/types/phases.h"
 #include "policy/inmanta/types/value_check.h"
 #include "protocol/data/overload.h"
 

@@ -1,5 +1,4 @@
-#include "policy/inmanta/types/shadowing.h"
-
+#include "policy/inmanta/types/phases.h"
 #include "protocol/data/overload.h"
 
 #include <map>

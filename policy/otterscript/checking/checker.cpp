@@ -2,8 +2,7 @@
 
 #include "policy/otterscript/checking/expression_check.h"
 #include "protocol/description/fault.h"
-#include "protocol/text/lower_case.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <set>

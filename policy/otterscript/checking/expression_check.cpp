@@ -1,7 +1,7 @@
 #include "policy/otterscript/checking/expression_check.h"
 
 #include "policy/otterscript/functions/table.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 namespace {

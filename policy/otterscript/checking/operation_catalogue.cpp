@@ -1,8 +1,8 @@
 #include "policy/otterscript/checking/operation_catalogue.h"
 
 #include "policy/otterscript/operations/table.h"
-#include "protocol/text/lower_case.h"
 #include "protocol/text/name_grammar.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

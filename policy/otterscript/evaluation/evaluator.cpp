@@ -2,7 +2,7 @@
 
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/run/guarded.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,6 @@
 #include "policy/otterscript/evaluation/function.h"
 
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <array>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "policy/otterscript/functions/date_format.h"
 
-#include "protocol/text/calendar_names.h"
+#include "protocol/text/named_value.h"
 
 #include <algorithm>
 #include <ctime>

@@ -1,7 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/functions/date_format.h"
 #include "policy/otterscript/functions/table.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

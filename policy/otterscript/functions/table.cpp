@@ -1,6 +1,6 @@
 #include "policy/otterscript/functions/table.h"
 
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,5 +1,6 @@
+#include "protocol/text/text.h"
+
 #include "policy/otterscript/functions/table.h"
-#include "protocol/text/lower_case.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include "policy/otterscript/statements/runner.h"
 #include "policy/otterscript/syntax/parser.h"
 #include "policy/run/cancelled.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/otterscript/loading/rafts.h"
 
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 

@@ -1,7 +1,6 @@
 #include "policy/otterscript/operations/script_help.h"
 #include "policy/otterscript/operations/table.h"
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

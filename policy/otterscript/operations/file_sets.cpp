@@ -3,8 +3,8 @@
 #include "policy/otterscript/operations/file_transfer.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "protocol/text/path.h"
 #include "protocol/text/regex.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

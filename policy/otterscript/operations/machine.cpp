@@ -2,7 +2,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "protocol/text/name_grammar.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

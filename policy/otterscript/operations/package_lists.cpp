@@ -1,7 +1,7 @@
 #include "policy/otterscript/operations/program.h"
 #include "policy/otterscript/operations/table.h"
 #include "protocol/packages/dpkg_database.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,7 @@
 #include "policy/otterscript/operations/program.h"
 
 #include "policy/otterscript/evaluation/function.h"
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,6 @@
 #include "policy/otterscript/operations/script_help.h"
 
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 
 #include "policy/run/trusted_reader.h"
 #include "protocol/text/named_value.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "policy/otterscript/operations/script_program.h"
 #include "policy/otterscript/operations/table.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

@@ -3,8 +3,7 @@
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/otterscript/statements/runner.h"
 #include "policy/run/trusted_reader.h"
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 #include "policy/otterscript/operations/table.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <array>
 

@@ -2,8 +2,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/run/files_promises.h"
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

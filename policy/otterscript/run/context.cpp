@@ -1,6 +1,6 @@
 #include "policy/otterscript/run/context.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <vector>
 

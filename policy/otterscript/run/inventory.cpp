@@ -1,8 +1,8 @@
 #include "policy/otterscript/run/inventory.h"
 
 #include "protocol/data/yaml.h"
-#include "protocol/text/lower_case.h"
 #include "protocol/text/name_grammar.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <functional>

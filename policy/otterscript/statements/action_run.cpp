@@ -3,7 +3,7 @@
 #include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/run/guarded.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 namespace {

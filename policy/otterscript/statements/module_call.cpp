@@ -4,7 +4,7 @@
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/flow.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

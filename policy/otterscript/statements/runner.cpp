@@ -11,7 +11,7 @@
 #include "policy/otterscript/statements/with_run.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 namespace {

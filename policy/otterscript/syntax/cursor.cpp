@@ -1,7 +1,6 @@
 #include "policy/otterscript/syntax/cursor.h"
 
-#include "protocol/text/lower_case.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/otterscript/syntax/expression_reader.h"
 
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 namespace {

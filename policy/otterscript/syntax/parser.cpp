@@ -1,7 +1,7 @@
 #include "policy/otterscript/syntax/parser.h"
 
 #include "policy/otterscript/syntax/script_parser.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 namespace vow::otterscript {
 namespace {

@@ -3,7 +3,7 @@
 #include "policy/otterscript/syntax/condition_reader.h"
 #include "policy/otterscript/syntax/script_parser.h"
 #include "policy/otterscript/syntax/with_reader.h"
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

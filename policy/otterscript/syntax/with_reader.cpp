@@ -1,6 +1,6 @@
 #include "policy/otterscript/syntax/with_reader.h"
 
-#include "protocol/text/lower_case.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

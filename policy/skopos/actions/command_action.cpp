@@ -2,7 +2,7 @@
 
 #include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "policy/skopos/actions/plugin_call.h"
 
 #include "policy/skopos/plan/document.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

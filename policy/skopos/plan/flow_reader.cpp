@@ -1,7 +1,6 @@
 #include "policy/skopos/plan/flow_reader.h"
 
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::skopos {
 namespace {

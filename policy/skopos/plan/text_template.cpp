@@ -1,6 +1,6 @@
 #include "policy/skopos/plan/text_template.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <utility>

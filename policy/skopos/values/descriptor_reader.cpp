@@ -5,7 +5,7 @@
 #include "policy/skopos/plan/plan_reader.h"
 #include "policy/skopos/values/descriptor_check.h"
 #include "policy/skopos/values/descriptor_text.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 
 namespace vow::skopos {
 namespace {

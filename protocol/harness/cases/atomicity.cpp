@@ -1,9 +1,8 @@
-#include "protocol/harness/cases/atomicity.h"
-
 #include "protocol/client/quotation.h"
+#include "protocol/harness/cases/case_checks.h"
+#include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/cases/company.h"
-#include "protocol/harness/cases/finding_data.h"
-#include "protocol/harness/cases/promised_paths.h"
+#include "protocol/harness/cases/findings.h"
 #include "protocol/harness/sandbox/sandbox.h"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "protocol/data/yaml.h"
 #include "protocol/harness/escapes.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "protocol/client/quotation.h"
 #include "protocol/harness/answer_finding.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,6 @@
 #include "protocol/harness/cases/company.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <memory>

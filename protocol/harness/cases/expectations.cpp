@@ -1,7 +1,6 @@
-#include "protocol/harness/cases/expectations.h"
-
 #include "protocol/client/quotation.h"
-#include "protocol/text/words.h"
+#include "protocol/harness/cases/case_checks.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 

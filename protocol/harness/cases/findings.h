@@ -1,9 +1,10 @@
 #pragma once
 
+#include "protocol/data/data.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/conversation.h"
 #include "protocol/harness/report.h"
-#include "protocol/harness/send_command.h"
+#include "protocol/harness/request.h"
 
 #include <string>
 #include <utility>
@@ -50,5 +51,10 @@ private:
     Report report_;
     Conversation::Clock::time_point last_ = Conversation::Clock::now();
 };
+
+// Findings as data, to leave a sandbox: a pass, or a violation with its text and details.
+
+Data data_of(const Finding& finding);
+Finding finding_from(const Data& data);
 
 } // namespace vow::harness

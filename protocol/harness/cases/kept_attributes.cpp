@@ -1,9 +1,8 @@
-#include "protocol/harness/cases/kept_attributes.h"
-
+#include "protocol/harness/cases/case_checks.h"
+#include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/cases/company.h"
-#include "protocol/harness/cases/promised_paths.h"
 #include "protocol/harness/file_state.h"
-#include "protocol/text/hexadecimal.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,6 @@
-#include "protocol/harness/cases/real_run.h"
-
+#include "protocol/harness/cases/case_checks.h"
+#include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/cases/company.h"
-#include "protocol/harness/cases/promised_paths.h"
-#include "protocol/harness/cases/scratch_paths.h"
 #include "protocol/harness/sandbox/sandbox.h"
 
 #include <algorithm>

@@ -1,11 +1,10 @@
-#include "protocol/harness/cases/warn_run.h"
-
 #include "protocol/client/quotation.h"
 #include "protocol/data/plain_data.h"
-#include "protocol/harness/cases/scratch_paths.h"
+#include "protocol/harness/cases/case_checks.h"
+#include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/sandbox/file_changes.h"
 #include "protocol/harness/sandbox/sandbox.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <filesystem>

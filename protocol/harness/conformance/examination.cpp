@@ -2,7 +2,7 @@
 
 #include "protocol/client/module_error.h"
 #include "protocol/description/description_reader.h"
-#include "protocol/harness/sent_secrets.h"
+#include "protocol/harness/request.h"
 #include "protocol/system/process_table.h"
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 
 #include "protocol/description/description.h"
 #include "protocol/description/secrets.h"
-#include "protocol/harness/adoption.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/conformance/endurance.h"
 #include "protocol/harness/conformance/sample_run.h"
 #include "protocol/harness/dialogue.h"
+#include "protocol/harness/process_traces.h"
 
 #include <memory>
 #include <optional>

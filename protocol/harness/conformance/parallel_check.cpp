@@ -1,6 +1,6 @@
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
-#include "protocol/harness/relocation.h"
+#include "protocol/harness/scratch_folder.h"
 
 #include <filesystem>
 #include <utility>

@@ -1,8 +1,8 @@
 #include "protocol/harness/conformance/sample_run.h"
 
 #include "protocol/harness/answer_finding.h"
-#include "protocol/harness/relocation.h"
-#include "protocol/text/words.h"
+#include "protocol/harness/scratch_folder.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "protocol/harness/conformance/varied_samples.h"
 
 #include "protocol/client/quotation.h"
-#include "protocol/harness/relocation.h"
+#include "protocol/harness/scratch_folder.h"
 
 #include <filesystem>
 #include <set>

@@ -1,4 +1,4 @@
-#include "modules/commands/last_lines.h"
+#include "modules/commands/command_output.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "modules/files/mode_change.h"
+#include "modules/files/permissions.h"
 
 #include <doctest/doctest.h>
 

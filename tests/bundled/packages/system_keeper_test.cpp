@@ -1,6 +1,6 @@
 #include "modules/packages/apt_manager.h"
 #include "modules/packages/dnf_manager.h"
-#include "modules/packages/packages_type.h"
+#include "modules/packages/packages_module.h"
 #include "modules/packages/system_keeper.h"
 #include "modules/sdk/cpp/described_module.h"
 #include "tests/support/kept_promise.h"

@@ -1,4 +1,4 @@
-#include "modules/systemd/unit_name.h"
+#include "modules/systemd/unit.h"
 #include "protocol/text/name_grammar.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 #include "policy/cfengine/manner.h"
-#include "protocol/text/lines.h"
+#include "protocol/text/text.h"
 #include "tests/support/source_folder.h"
 
 #include <doctest/doctest.h>

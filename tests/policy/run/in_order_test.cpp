@@ -1,5 +1,5 @@
 #include "policy/run/in_order.h"
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 #include "policy/run/scheduler.h"
 #include "protocol/system/file_descriptor.h"
 #include "tests/support/fake_world.h"

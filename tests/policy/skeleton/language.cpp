@@ -1,6 +1,6 @@
 #include "tests/policy/skeleton/language.h"
 
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 #include "policy/run/scheduler.h"
 #include "policy/run/trusted_reader.h"
 #include "tests/policy/skeleton/syntax.h"

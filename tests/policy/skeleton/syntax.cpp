@@ -1,6 +1,6 @@
 #include "tests/policy/skeleton/syntax.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <charconv>
 #include <utility>

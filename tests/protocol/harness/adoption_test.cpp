@@ -1,5 +1,5 @@
-#include "protocol/harness/adoption.h"
 #include "protocol/harness/conversation.h"
+#include "protocol/harness/process_traces.h"
 #include "protocol/system/process_table.h"
 
 #include <doctest/doctest.h>

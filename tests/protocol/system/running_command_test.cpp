@@ -1,5 +1,5 @@
 #include "protocol/system/child.h"
-#include "protocol/system/descriptor_limit.h"
+#include "protocol/system/file_descriptor.h"
 #include "protocol/system/process_table.h"
 #include "protocol/system/running_command.h"
 #include "tests/support/skip.h"

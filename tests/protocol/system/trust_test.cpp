@@ -1,6 +1,6 @@
 #include "protocol/system/place.h"
 #include "protocol/system/trust.h"
-#include "protocol/text/path.h"
+#include "protocol/text/text.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/user_without_account.h"

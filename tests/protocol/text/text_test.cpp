@@ -1,10 +1,7 @@
-#include "protocol/text/canonical_name.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/lines.h"
 #include "protocol/text/number.h"
 #include "protocol/text/patterns.h"
-#include "protocol/text/trim.h"
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 #include <doctest/doctest.h>
 

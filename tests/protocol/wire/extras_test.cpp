@@ -1,4 +1,4 @@
-#include "protocol/promise/change_data.h"
+#include "protocol/promise/change.h"
 #include "protocol/wire/codec.h"
 
 #include <doctest/doctest.h>

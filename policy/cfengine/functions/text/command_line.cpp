@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/text/command_line.h"
 
-#include "protocol/text/words.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine {
 

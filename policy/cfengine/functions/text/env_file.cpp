@@ -1,7 +1,6 @@
 #include "policy/cfengine/functions/text/env_file.h"
 
-#include "protocol/text/lines.h"
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 namespace vow::cfengine {
 

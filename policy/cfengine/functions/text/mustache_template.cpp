@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/text/mustache_template.h"
 
-#include "protocol/text/trim.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,6 +2,8 @@
 
 #include "policy/run/world.h"
 
+#include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,5 +22,10 @@ Ordering ordering_from(std::string_view word);
 /// Cancelled if a signal ends the run.
 std::vector<std::string>
 sorted(const std::vector<std::string>& texts, Ordering ordering, const Stop& stop);
+
+/// Compares two versions by up to three numbers. Numbers that one of them lacks and text after the
+/// numbers are ignored: 3.2 equals 3.2.1, 3.2.1-1 equals 3.2.1. nullopt if one does not begin with
+/// a number.
+std::optional<std::strong_ordering> compare_versions(std::string_view left, std::string_view right);
 
 } // namespace vow::cfengine

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "modules/files/file_promise.h"
+#include "modules/files/named_file.h"
+#include "modules/sdk/cpp/file_text.h"
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
+
+#include <string>
+
+namespace vow::modules {
+
+/// Deletes the file, the link (not its target), or if promised the empty directory.
+void keep_deleted(const Deletion& deletion, const NamedFile& file, Record& record);
+
+/// Sets the times of a file, links followed, to now, on every run.
+void touch(const NamedFile& file, Record& record);
+
+/// Sets the time of the last modification, in seconds since the epoch, if it is another one. Links
+/// are followed.
+void keep_modified(std::int64_t seconds, const NamedFile& file, Record& record);
+
+/// Runs the promised `transformer`, in which $(this.promiser) is the file at `path`.
+void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log);
+
+/// Makes a regular file that exists hold exactly `content`. New content is installed with `access`.
+void keep_content(
+    const std::string& content, const NamedFile& file, const FileAccess& access, Record& record
+);
+
+/// Records that the file at `path` was created with `content`.
+void record_first_content(const std::string& content, const std::string& path, Record& record);
+
+} // namespace vow::modules

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "policy/cfengine/loading/control_reader.h"
+#include "policy/cfengine/loading/loaded_policy.h"
+#include "policy/cfengine/program/program.h"
+#include "policy/cfengine/run/variables.h"
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/run/source_reader.h"
+#include "policy/source/diagnostic.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// `agentaccess` of body agent control: the users who may run the policy. Others may run it only if
+/// all of its files belong to these users; each other file is an error.
+void check_access(
+    ControlReader& control, Host& host, std::span<const ast::File> files, Diagnostics& diagnostics
+);
+
+/// Reads the augments file next to a policy (def_preferred.json or def.json), if any: variables,
+/// classes, further augments. Returns the inputs that they name. `sources` receives the files, for
+/// the diagnostics that point into them.
+std::vector<std::string> read_augments(
+    const std::string& folder,
+    LoadedPolicy& policy,
+    const Manner& manner,
+    Sources& sources,
+    Diagnostics& diagnostics
+);
+
+/// Gives promises without an attribute its default body: one of the namespace `bodydefault` that is
+/// named after the promise type and the attribute (`files_action`).
+void add_default_bodies(Program& program);
+
+/// Reads the host-specific data (`data/host_specific.json` in the work folder), if there is any:
+/// variables and unconditional classes, which augments do not override. They belong to the
+/// namespace `data` unless their names have another. Mistakes are errors of the policy; the
+/// reference only logs them. `sources` receives the file, for the diagnostics that point into it.
+void read_host_data(
+    LoadedPolicy& policy, const Manner& manner, Sources& sources, Diagnostics& diagnostics
+);
+
+/// Warns about variables, lists and handles that promises refer to and nothing defines, with the
+/// nearest name. `variables` are those that are known before the policy runs.
+///
+/// Names that are built from other variables, that a module or a function may define, or whose
+/// definition the policy tests with isvariable() are accepted.
+void warn_of_undefined_names(
+    const Program& program, Variables& variables, Diagnostics& diagnostics
+);
+
+/// Whether a policy may define none of the bundles in its sequence, since it is a part of a policy
+/// whose other parts define them.
+enum class Parts { allowed, refused };
+
+/// The bundles to run, in order: those chosen on the command line, else those of `body common
+/// control`, else `main`. An undefined bundle is an error; in a part of a policy, a warning.
+std::vector<SequenceStep> bundle_sequence(
+    ControlReader& control,
+    const std::vector<std::string>& chosen,
+    Parts parts,
+    Diagnostics& diagnostics
+);
+
+} // namespace vow::cfengine
