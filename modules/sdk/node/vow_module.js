@@ -26,6 +26,8 @@ const crypto = require('crypto');
 const fs = require('fs');
 
 const LOG_LEVELS = ['critical', 'error', 'warning', 'notice', 'info', 'verbose', 'debug'];
+const CHANGE_FACTS = ['action', 'path', 'before', 'after', 'diff', 'kind', 'object', 'field']; // all optional
+const CHANGE_ACTIONS = ['create', 'update', 'remove'];
 const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // from best to worst; the worst reported is the answer
 const TRUTH = { true: true, yes: true, on: true, false: false, no: false, off: false };
 const COMMON_ATTRIBUTES = ['handle', 'comment', 'action_policy']; // any promise may have them
@@ -185,12 +187,17 @@ class Answer {
 
   /**
    * True if only a warning is promised, which it logs: if (answer.would("create file '/x'", { path: '/x' })) return.
-   * path, before, after and diff go into the agent's reports; they must not contain secrets.
+   * The facts of the change (CHANGE_FACTS) go into the agent's reports; they must not contain secrets.
    */
-  would(change, where = {}) {
+  would(change, facts = {}) {
+    const unknown = Object.keys(facts).find((name) => !CHANGE_FACTS.includes(name));
+    if (unknown) throw new TypeError(`would takes no '${unknown}', but: ${CHANGE_FACTS.join(', ')}`);
+    if (facts.action !== undefined && !CHANGE_ACTIONS.includes(facts.action)) {
+      throw new TypeError(`the action of a change is one of ${CHANGE_ACTIONS.join(', ')}, not '${facts.action}'`);
+    }
     this.change = { what: change };
-    for (const name of ['path', 'before', 'after', 'diff']) {
-      if (where[name] !== undefined) this.change[name] = String(where[name]);
+    for (const name of CHANGE_FACTS) {
+      if (facts[name] !== undefined) this.change[name] = String(facts[name]);
     }
     if (this.promise.mayChange) return false;
     this.log('warning', `Should ${change}${this.promise.actionPolicy === 'warn' ? ', but only warning promised' : ''}`);

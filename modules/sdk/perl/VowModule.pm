@@ -32,6 +32,7 @@ use JSON::PP ();
 
 my @LOG_LEVELS = qw(critical error warning notice info verbose debug);
 my %LEVEL = map { $LOG_LEVELS[$_] => $_ } 0 .. $#LOG_LEVELS;
+my @CHANGE_FACTS = qw(action path before after diff kind object field); # all optional
 my %RANK = (kept => 0, repaired => 1, not_kept => 2, error => 3);
 my %TRUTH = (true => 1, yes => 1, on => 1, false => 0, no => 0, off => 0);
 my %COMMON_ATTRIBUTES = map { $_ => 1 } qw(handle comment action_policy);
@@ -143,11 +144,17 @@ sub not_kept {
     $self->{change} = undef;
 }
 
-# True if only a warning is promised, which it logs: return if $self->would("create file '/x'", path => '/x'). path,
-# before, after and diff go into the agent's reports; they must not contain secrets.
+# True if only a warning is promised, which it logs: return if $self->would("create file '/x'", path => '/x'). The facts
+# of the change (@CHANGE_FACTS) go into the agent's reports; they must not contain secrets.
 sub would {
-    my ($self, $change, %where) = @_;
-    $self->{change} = [what => $change, map { defined $where{$_} ? ($_ => "$where{$_}") : () } qw(path before after diff)];
+    my ($self, $change, %facts) = @_;
+    for my $name (sort keys %facts) {
+        die "would takes no '$name', but: @CHANGE_FACTS\n" if !grep { $_ eq $name } @CHANGE_FACTS;
+    }
+    my $action = $facts{action};
+    die "the action of a change is create, update or remove, not '$action'\n"
+        if defined $action && $action !~ /\A(?:create|update|remove)\z/;
+    $self->{change} = [what => $change, map { defined $facts{$_} ? ($_ => "$facts{$_}") : () } @CHANGE_FACTS];
     return 0 if $self->{promise}{may_change};
     my $only = $self->{promise}{action_policy} eq 'warn' ? ', but only warning promised' : '';
     $self->log(warning => "Should $change$only");

@@ -32,6 +32,8 @@ import stat
 import sys
 
 LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
+CHANGE_FACTS = ("action", "path", "before", "after", "diff", "kind", "object", "field")  # of a change, all optional
+CHANGE_ACTIONS = ("create", "update", "remove")
 RESULTS = ("kept", "repaired", "not_kept", "error")  # from best to worst; the worst reported is the answer
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 TYPES = {str: "string", int: "int", float: "real", bool: "bool", list: "slist", dict: "body", object: "data"}
@@ -227,11 +229,16 @@ class Module:
         self._add_result("not_kept")
         self._change = None
 
-    def would(self, change, path=None, before=None, after=None, diff=None):
-        """True if only a warning is promised, which it logs: `if self.would("create file '/x'"): return`. The details
-        of the change go into the agent's reports; they must not contain secrets."""
-        where = {"path": path, "before": before, "after": after, "diff": diff}
-        self._change = {"what": change, **{key: str(value) for key, value in where.items() if value is not None}}
+    def would(self, change, **facts):
+        """True if only a warning is promised, which it logs: `if self.would("create file '/x'"): return`. The facts
+        of the change (CHANGE_FACTS) go into the agent's reports; they must not contain secrets."""
+        unknown = facts.keys() - CHANGE_FACTS
+        if unknown:
+            raise TypeError(f"would() takes no '{min(unknown)}', but: {', '.join(CHANGE_FACTS)}")
+        if facts.get("action") not in (None, *CHANGE_ACTIONS):
+            raise ValueError(f"the action of a change is one of {', '.join(CHANGE_ACTIONS)}, not '{facts['action']}'")
+        self._change = {"what": change}
+        self._change.update((name, str(facts[name])) for name in CHANGE_FACTS if facts.get(name) is not None)
         if self._promise.may_change:
             return False
         only = ", but only warning promised" if self._promise.action_policy == "warn" else ""

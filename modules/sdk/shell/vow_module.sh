@@ -114,7 +114,8 @@ not_kept() {
     vow_change=
 }
 
-# would "create file '/x'" [path=PATH] [before=TEXT] [after=TEXT] [diff=TEXT]
+# would "create file '/x'" [action=create|update|remove] [path=PATH] [before=TEXT] [after=TEXT] [diff=TEXT]
+#     [kind=KIND] [object=NAME] [field=NAME]
 # True if only a warning is promised, which it logs: `would "..." && return`. It must not contain secrets.
 would() {
     vow_warning="Should $1"
@@ -122,7 +123,7 @@ would() {
     shift
     for vow_fact; do
         case "$vow_fact" in
-            path=* | before=* | after=* | diff=*)
+            action=create | action=update | action=remove | path=* | before=* | after=* | diff=* | kind=* | object=* | field=*)
                 vow_change="$vow_change,\"${vow_fact%%=*}\":$(vow_json "${vow_fact#*=}")" ;;
             *) vow_stop "would: unknown word '$vow_fact'" ;;
         esac

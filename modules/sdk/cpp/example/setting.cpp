@@ -119,9 +119,12 @@ private:
         const Lines wanted = changed_lines(found, key, line);
         Outcome outcome{.variables = {{"lines", Data::string(std::to_string(wanted.size()))}}};
         const std::string what = text({" '", key, "' in '", path, "'"});
+        const auto action = file.text() != nullptr ? ChangeAction::update : ChangeAction::create;
         if (wanted == found) {
             record.kept(text({"'", path, "' is as promised"}));
-        } else if (record.allows({.what = (present ? "set" : "remove") + what, .path = path})) {
+        } else if (record.allows(
+                       {.what = (present ? "set" : "remove") + what, .path = path, .action = action}
+                   )) {
             const int error = file.write(text_of(wanted), 0600); // a new file is for its owner only
             if (error == 0) {
                 outcome.classes = {text({"setting_", key, present ? "_set" : "_removed"})};

@@ -19,7 +19,8 @@ function evaluate({ promiser: path, attributes: { key, value, state, create } },
   const wanted = changedLines(found, key, present ? `${key}=${value}` : null);
   answer.variable('lines', String(wanted.length));
   if (JSON.stringify(wanted) === JSON.stringify(found)) return answer.kept(`'${path}' is as promised`);
-  if (answer.would(`${present ? 'set' : 'remove'} '${key}' in '${path}'`, { path })) return;
+  const action = exists ? 'update' : 'create';
+  if (answer.would(`${present ? 'set' : 'remove'} '${key}' in '${path}'`, { action, path })) return;
   writeFile(path, Buffer.from(wanted.map((line) => `${line}\n`).join(''), 'latin1'));
   answer.resultClass(`setting_${key}_${present ? 'set' : 'removed'}`);
   answer.repaired(`${present ? 'Set' : 'Removed'} '${key}' in '${path}'`);

@@ -47,7 +47,8 @@ sub evaluate {
     my $wanted = changed_lines($found, $key, $present ? "$key=$want->{value}" : undef);
     $self->variable(lines => scalar @$wanted);
     return $self->kept("'$path' is as promised") if join("\n", @$wanted, '') eq join("\n", @$found, '');
-    return if $self->would(($present ? 'set' : 'remove') . " '$key' in '$path'", path => $path);
+    my $action = -e $path ? 'update' : 'create';
+    return if $self->would(($present ? 'set' : 'remove') . " '$key' in '$path'", action => $action, path => $path);
     write_lines($path, $wanted) or return $self->not_kept("Cannot write '$path': $!");
     $self->result_class("setting_${key}_" . ($present ? 'set' : 'removed'));
     $self->repaired(($present ? 'Set' : 'Removed') . " '$key' in '$path'");

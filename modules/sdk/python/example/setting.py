@@ -36,7 +36,7 @@ class Setting(Module):
         self.variable("lines", str(len(wanted)))
         if wanted == found:
             return self.kept(f"'{path}' is as promised")
-        if self.would(f"{'set' if present else 'remove'} '{key}' in '{path}'", path=path):
+        if self.would(f"{'set' if present else 'remove'} '{key}' in '{path}'", action="update" if exists else "create", path=path):
             return
         write_file(path, "".join(line + "\n" for line in wanted))
         self.result_class(f"setting_{key}_{'set' if present else 'removed'}")

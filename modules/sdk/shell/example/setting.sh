@@ -46,7 +46,9 @@ do_evaluate() {
         kept "'$file' is as promised"
         return
     fi
-    would "$verb '$key' in '$file'" path="$file" && return
+    action=update
+    [ -e "$file" ] || action=create
+    would "$verb '$key' in '$file'" action="$action" path="$file" && return
     if ! problem=$(printf '%s' "${wanted%.}" | write_file "$file" 2>&1); then
         not_kept "$problem"
         return
