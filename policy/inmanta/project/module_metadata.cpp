@@ -66,12 +66,6 @@ struct Entry {
     std::uint32_t offset;
 };
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
 /// The lines of each value in a file of sections: "metadata.name". A value has further lines where
 /// they are indented.
 std::map<std::string, std::vector<Entry>> read_sections(const SourceText& source) {
@@ -144,8 +138,10 @@ ModuleMetadata in_yaml(const std::string& module, const SourceText& source) {
     return {source.path(), version.text, requirements_of(source, root.find("requires"))};
 }
 
-ModuleMetadata in_sections(const std::string& module, const SourceText& source) {
+/// nullopt without a name: such a file configures tools only, as those beside most module.yml do.
+std::optional<ModuleMetadata> in_sections(const std::string& module, const SourceText& source) {
     const auto values = read_sections(source);
+    if (!values.contains("metadata.name")) return std::nullopt;
     const auto entry = [&](const std::string& key) {
         const auto found = values.find(key);
         const bool is_there = found != values.end() && !found->second.empty();
@@ -177,7 +173,8 @@ std::optional<ModuleMetadata> read_metadata(
                 .kind = &invalid_metadata, .words = "'" + path + "': " + text.why_not});
         const SourceText& source =
             *sources.emplace_back(std::make_unique<SourceText>(path, *std::move(text.value)));
-        return name == "setup.cfg" ? in_sections(module, source) : in_yaml(module, source);
+        if (name != "setup.cfg") return in_yaml(module, source);
+        if (auto metadata = in_sections(module, source)) return metadata;
     }
     return std::nullopt;
 }

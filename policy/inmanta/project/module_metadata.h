@@ -16,7 +16,8 @@ struct WrittenRequirement {
     Place place;
 };
 
-/// The file that describes a module: module.yml in the older layout, setup.cfg in the newer one.
+/// The file that describes a module: setup.cfg with a name in its section [metadata] in the newer
+/// layout, else module.yml.
 struct ModuleMetadata {
     std::string file;
     std::string version;
