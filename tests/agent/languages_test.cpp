@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace languages_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -48,3 +50,5 @@ TEST_CASE("the message for an unknown language names the nearest one") {
     CHECK(unknown_language("cfegnine").find("did you mean 'cfengine'?") != std::string::npos);
     CHECK(unknown_language("x").find("expected one of: cfengine") != std::string::npos);
 }
+
+} // namespace languages_test

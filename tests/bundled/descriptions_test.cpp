@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace descriptions_test {
+
 using namespace vow;
 
 namespace {
@@ -57,3 +59,5 @@ TEST_CASE("the description of a bundled module passes the wire without loss") {
         CHECK(data_from(std::get<Description>(read)) == sent);
     }
 }
+
+} // namespace descriptions_test

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace served_modules_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -31,3 +33,5 @@ TEST_CASE("under the names of the reference no module is served") {
     const PromiseType commands{"commands"};
     CHECK(served.type_for({.type = &commands, .promiser = "/bin/true"}) == nullptr);
 }
+
+} // namespace served_modules_test

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+namespace type_router_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -48,3 +50,5 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     router.describe({.name = "absent", .path = "/no/such/module"});
     CHECK(flushes == 2);
 }
+
+} // namespace type_router_test

@@ -11,6 +11,8 @@
 
 #include <sys/stat.h>
 
+namespace dialogue_test {
+
 using namespace vow;
 using namespace vow::agent;
 using namespace std::chrono_literals;
@@ -74,3 +76,5 @@ TEST_CASE("A program that does not exist cannot be started") {
         "No such file or directory"
     );
 }
+
+} // namespace dialogue_test

@@ -7,6 +7,8 @@
 
 #include <sys/utsname.h>
 
+namespace facts_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -280,3 +282,5 @@ TEST_CASE("an array fact lists its keys") {
     const auto interfaces = machine.facts.keys("ipv4");
     CHECK(std::is_sorted(interfaces.begin(), interfaces.end()));
 }
+
+} // namespace facts_test

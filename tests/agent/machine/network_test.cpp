@@ -12,6 +12,8 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+namespace network_test {
+
 using namespace vow;
 
 namespace {
@@ -115,3 +117,5 @@ TEST_CASE("content and headers of URLs are cut at their limits") {
     CHECK_FALSE(missing->error_text.empty());
     CHECK(network.get({.url = "gopher://127.0.0.1/"})->error != 0);
 }
+
+} // namespace network_test

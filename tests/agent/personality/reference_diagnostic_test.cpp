@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace reference_diagnostic_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -19,3 +21,5 @@ TEST_CASE("a diagnostic in the reference's form has its column and caret at the 
     );
     CHECK(reference_text(sorted[1]) == "   error: unknown thing 'a' of 'b'\n");
 }
+
+} // namespace reference_diagnostic_test

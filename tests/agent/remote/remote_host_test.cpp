@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace remote_host_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -97,3 +99,5 @@ TEST_CASE("a remote host takes default values when the answer has another form")
 }
 
 } // namespace
+
+} // namespace remote_host_test

@@ -12,6 +12,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+namespace log_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -298,3 +300,5 @@ TEST_CASE("a log goes on without a system log or journal that is missing") {
     log.add(make_journal_sink({.socket = "/nonexistent/log"}, "vow"));
     CHECK_NOTHROW(log.receive(LogLine{LogLevel::info, "lost"}));
 }
+
+} // namespace log_test

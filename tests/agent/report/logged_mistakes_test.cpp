@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace logged_mistakes_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -46,3 +48,5 @@ TEST_CASE("of more than a hundred mistakes errors come first, and the others are
               .ends_with("and 1 more error and 100 more warnings; all are in the output of vow "
                          "check --format json\n"));
 }
+
+} // namespace logged_mistakes_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace tally_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -98,3 +100,5 @@ TEST_CASE("the tally counts an error outside of promises only") {
     CHECK(tally.has_errors());
     CHECK_FALSE(tally.all_well());
 }
+
+} // namespace tally_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace simulated_files_test {
+
 using namespace vow;
 using agent::SimulatedFiles;
 
@@ -55,3 +57,5 @@ TEST_CASE("a simulation names a created folder without its mark") {
     conclude(files, "/e/.", Outcome::of(Verdict::repaired));
     CHECK(files.changed() == std::vector<std::string>{"/d", "/e/."});
 }
+
+} // namespace simulated_files_test

@@ -13,6 +13,8 @@
 
 #include <sys/wait.h>
 
+namespace disk_state_test {
+
 using namespace vow;
 using namespace vow::agent;
 using namespace std::chrono_literals;
@@ -476,3 +478,5 @@ TEST_CASE("documents that are stored durably are found in the next run") {
     CHECK(stored == Documents::Stored::yes);
     CHECK(machine.state()->document("plan", "p")->text() == "here");
 }
+
+} // namespace disk_state_test

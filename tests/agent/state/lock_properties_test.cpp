@@ -6,6 +6,8 @@
 
 #include <memory>
 
+namespace lock_properties_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -62,3 +64,5 @@ TEST_CASE("locks on disk behave like locks in memory") {
         }
     });
 }
+
+} // namespace lock_properties_test

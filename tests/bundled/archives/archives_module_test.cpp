@@ -14,6 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+namespace archives_module_test {
+
 using namespace vow;
 using namespace vow::modules;
 
@@ -282,3 +284,5 @@ TEST_CASE("a user who exchanges folders for links wins no race against an archiv
         fs::remove(user.folder() / "b.tar");
     }
 }
+
+} // namespace archives_module_test

@@ -5,6 +5,8 @@
 
 #include <sys/stat.h>
 
+namespace commands_module_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -201,3 +203,5 @@ TEST_CASE("a command can inherit the umask of the agent") {
     ::umask(ours);
     CHECK(kept.outcome.output == "0027\n");
 }
+
+} // namespace commands_module_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace last_lines_test {
+
 using vow::modules::LastLines;
 
 TEST_CASE("the last lines of an output are kept, however its pieces are cut") {
@@ -27,3 +29,5 @@ TEST_CASE("a long line is cut") {
     lines.add("\nnext\n");
     CHECK(lines.text() == std::string(65536, 'x') + "\nnext\n");
 }
+
+} // namespace last_lines_test

@@ -6,6 +6,8 @@
 
 #include <sys/stat.h>
 
+namespace access_list_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -127,3 +129,5 @@ TEST_CASE("a dry run warns of each list that differs") {
     CHECK(kept.lines.front() == "warning: Should update ACL Access on file '" + path + "'");
     CHECK(acl_of(path).find("man") == std::string::npos);
 }
+
+} // namespace access_list_test

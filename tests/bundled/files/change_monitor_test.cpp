@@ -8,6 +8,8 @@
 
 #include <sys/stat.h>
 
+namespace change_monitor_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -153,3 +155,5 @@ TEST_CASE("silent categories are recorded without log lines") {
     CHECK(kept.log_text().empty());
     CHECK(kept.outcome.verdicts == Verdicts{Verdict::repaired});
 }
+
+} // namespace change_monitor_test

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace content_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -69,3 +71,5 @@ TEST_CASE("new content keeps the mode, and a link stays a link to the changed fi
     REQUIRE(lstat((folder / "link").c_str(), &status) == 0);
     CHECK(S_ISLNK(status.st_mode));
 }
+
+} // namespace content_test

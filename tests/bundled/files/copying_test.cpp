@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace copying_test {
+
 using namespace vow;
 using namespace vow::tests;
 namespace fs = std::filesystem;
@@ -152,3 +154,5 @@ TEST_CASE("nothing is copied under a dry run") {
     );
     CHECK_FALSE(folder.has("a"));
 }
+
+} // namespace copying_test

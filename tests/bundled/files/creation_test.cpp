@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace creation_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -114,3 +116,5 @@ TEST_CASE("a promise is invalid with a relative promiser or an unknown attribute
     CHECK(unknown.validity == modules::Validity::invalid);
     CHECK(unknown.log_text() == "error: Unknown attribute 'no_such'\n");
 }
+
+} // namespace creation_test

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace deletion_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -56,3 +58,5 @@ TEST_CASE("nothing is deleted under a dry run") {
     CHECK(kept.lines.front() == "warning: Should delete file '" + path + "'");
     CHECK(folder.has("a"));
 }
+
+} // namespace deletion_test

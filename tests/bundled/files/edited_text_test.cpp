@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace edited_text_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -81,3 +83,5 @@ TEST_CASE("edits of a link change its target") {
     );
     CHECK(folder.read("a") == "new");
 }
+
+} // namespace edited_text_test

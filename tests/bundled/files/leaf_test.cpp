@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace leaf_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -142,3 +144,5 @@ TEST_CASE("a transformer runs with the name of the file") {
     const auto failed = keep_promise("files", path, {{"transformer", "/bin/false"}});
     CHECK(failed.result() == Verdict::not_kept);
 }
+
+} // namespace leaf_test

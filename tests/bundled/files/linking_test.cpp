@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace linking_test {
+
 using namespace vow;
 using namespace vow::tests;
 namespace fs = std::filesystem;
@@ -114,3 +116,5 @@ TEST_CASE("each child of a directory is linked") {
     CHECK(fs::read_symlink(folder / "to/a") == folder / "from/a");
     CHECK(folder.read("to/b") == "own");
 }
+
+} // namespace linking_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace mode_change_test {
+
 using vow::modules::mode_change_from;
 
 TEST_CASE("a mode sets and clears bits of a file") {
@@ -38,3 +40,5 @@ TEST_CASE("an invalid mode is rejected") {
         CHECK_FALSE(mode_change_from(words));
     }
 }
+
+} // namespace mode_change_test

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <sys/xattr.h>
 
+namespace new_content_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -204,3 +206,5 @@ TEST_CASE("a rotation that finds no room keeps the old files") {
     CHECK(user.folder().read("home/disk/log.2") == "second");
     ::umount2(disk.c_str(), MNT_DETACH);
 }
+
+} // namespace new_content_test

@@ -7,6 +7,8 @@
 
 #include <sys/wait.h>
 
+namespace obstacles_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -83,3 +85,5 @@ TEST_CASE("the name of a file is one argument of a command whatever is in it") {
     );
     CHECK_FALSE(folder.has(name));
 }
+
+} // namespace obstacles_test

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace permissions_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -95,3 +97,5 @@ TEST_CASE("a file is touched, and created if it is missing") {
                                (folder / "a") + "'\n"
     );
 }
+
+} // namespace permissions_test

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace planted_links_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -200,3 +202,5 @@ TEST_CASE("a link that another user made is not copied as root's if it may lead 
     CHECK_FALSE(user.folder().has("copy/up"));
     CHECK(user.folder().read("copy/inside") == "welcome");
 }
+
+} // namespace planted_links_test

@@ -8,6 +8,8 @@
 
 #include <fcntl.h>
 
+namespace races_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -123,3 +125,5 @@ TEST_CASE("a user wins no race for the file that a copy is first written to") {
     }
     CHECK(won == 0);
 }
+
+} // namespace races_test

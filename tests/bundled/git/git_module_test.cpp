@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace git_module_test {
+
 using namespace vow;
 using vow::tests::keep_promise;
 
@@ -179,3 +181,5 @@ TEST_CASE("a password in the address of a repository reaches git by its environm
     for (const std::string& line : kept.lines)
         CHECK(line.find("secret") == std::string::npos);
 }
+
+} // namespace git_module_test

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace private_folder_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -49,3 +51,5 @@ TEST_CASE("a private folder shows no other folder than that which was made") {
     CHECK(error == ESTALE);
     CHECK_FALSE(is_called);
 }
+
+} // namespace private_folder_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace groups_module_test {
+
 using namespace vow;
 using modules::Validity;
 using vow::tests::keep_promise;
@@ -67,3 +69,5 @@ TEST_CASE("names that look like options, and contradictory members, are invalid"
     CHECK(members(R"({"users":["a"]})") == Validity::invalid);
     CHECK(members(R"({"only":[]})") == Validity::valid);
 }
+
+} // namespace groups_module_test

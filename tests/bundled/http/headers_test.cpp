@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace headers_test {
+
 using namespace vow;
 using namespace vow::modules;
 
@@ -50,3 +52,5 @@ TEST_CASE("names of headers with secrets are recognised") {
     for (const char* name : {"Accept", "Content-Type", "page"})
         CHECK_FALSE(is_secret_name(name));
 }
+
+} // namespace headers_test

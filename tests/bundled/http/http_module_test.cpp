@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace http_module_test {
+
 using namespace vow;
 using tests::answered;
 using tests::KeptPromise;
@@ -345,3 +347,5 @@ TEST_CASE("a download reports its progress") {
     CHECK(module.evaluate(promise, log).result() == Verdict::repaired);
     CHECK(log.last == 100);
 }
+
+} // namespace http_module_test

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+namespace url_test {
+
 using namespace vow::modules;
 
 TEST_CASE("a URL in a message does not contain its secrets") {
@@ -29,3 +31,5 @@ TEST_CASE("an origin is scheme, host and port in any spelling") {
     CHECK(origin_of("http://[::1]:8080/") == "http [::1] 8080");
     CHECK(origin_of("") == "");
 }
+
+} // namespace url_test

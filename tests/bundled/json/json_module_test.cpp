@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+namespace json_module_test {
+
 using namespace vow;
 using vow::tests::keep_promise;
 
@@ -103,3 +105,5 @@ TEST_CASE("a promise needs exactly one value, of its attribute's kind") {
     CHECK(validity({{"primitive", "maybe"}}) == Validity::invalid);
     CHECK(validity({{"object", "[1]"}}) == Validity::valid);
 }
+
+} // namespace json_module_test

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+namespace package_lists_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -161,3 +163,5 @@ TEST_CASE("a patch that is available is installed, one that is installed is kept
     CHECK(patched.result() == Verdict::repaired);
     CHECK(patched.log_text().find("patched p2") != std::string::npos);
 }
+
+} // namespace package_lists_test

@@ -10,6 +10,8 @@
 
 #include <filesystem>
 
+namespace system_keeper_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -344,3 +346,5 @@ TEST_CASE("dnf names packages with version and architecture") {
                         "--quiet --assumeyes install -- nano-7.3-1.x86_64\n"
     );
 }
+
+} // namespace system_keeper_test

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace processes_module_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -166,3 +168,5 @@ TEST_CASE("a contradictory promise is invalid") {
     CHECK(!valid({count("1,2"), {"restart_class", std::string("x")}}));
     CHECK(!valid({{"depth_search", body({{"depth", "1"}})}}));
 }
+
+} // namespace processes_module_test

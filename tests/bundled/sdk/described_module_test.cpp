@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <system_error>
 
+namespace described_module_test {
+
 using namespace vow;
 
 namespace {
@@ -64,3 +66,5 @@ TEST_CASE("any other exception of a described module is an error, even after kep
     CHECK(worst(module, log) == Verdict::error);
     CHECK(log.log_text == "critical: a mistake");
 }
+
+} // namespace described_module_test

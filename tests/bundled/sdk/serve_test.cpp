@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+namespace serve_test {
+
 using namespace vow::modules;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("a request that is not JSON ends the service with a critical log line"
 TEST_CASE("input that does not begin with an agent's header is not served") {
     CHECK(served("GET / HTTP/1.1\n\n").status == 1);
 }
+
+} // namespace serve_test

@@ -4,6 +4,8 @@
 
 #include <initializer_list>
 
+namespace token_expression_test {
+
 TEST_CASE("an expression of words holds according to its true words") {
     const auto is_t = [](std::string_view word) { return word.starts_with('t'); };
     const auto holds = [&](const char* text) {
@@ -32,3 +34,5 @@ TEST_CASE("a text that is not an expression of words is a fault of its attribute
         "'mode&&'"
     );
 }
+
+} // namespace token_expression_test

@@ -8,6 +8,8 @@
 
 #include <filesystem>
 
+namespace mount_keeper_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -174,3 +176,5 @@ TEST_CASE("the last mount on a folder counts, and blanks in names are read") {
     CHECK(modules::device_mounted_on("/mnt", mounts) == std::nullopt);
     CHECK(modules::name_in_field(modules::mount_field("a b\tc\\d\n")) == "a b\tc\\d\n");
 }
+
+} // namespace mount_keeper_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace storage_module_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -33,3 +35,5 @@ TEST_CASE("a volume has enough free space in bytes and percent") {
     CHECK(small.result() == Verdict::not_kept);
     CHECK(small.lines.back().find(" kB for volume containing '" + path) != std::string::npos);
 }
+
+} // namespace storage_module_test

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace symlinks_module_test {
+
 using namespace vow;
 using vow::tests::keep_promise;
 
@@ -94,3 +96,5 @@ TEST_CASE("a promise needs one target, as an absolute path") {
     CHECK(keep_promise("symlinks", "/x", {{"file", "a"}}).validity == Validity::invalid);
     CHECK(keep_promise("symlinks", "/x", {{"target", "/a"}}).validity == Validity::invalid);
 }
+
+} // namespace symlinks_module_test

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+namespace systemd_module_test {
+
 using namespace vow;
 using vow::tests::keep_promise;
 
@@ -192,3 +194,5 @@ TEST_CASE("a template can be installed and removed without calls of systemctl") 
     CHECK(template_of("absent").result() == Verdict::kept);
     CHECK(machine.folder.read("calls").find("sample@") == std::string::npos);
 }
+
+} // namespace systemd_module_test

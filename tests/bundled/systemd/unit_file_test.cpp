@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace unit_file_test {
+
 using namespace vow;
 using modules::are_equivalent;
 using modules::UnitFile;
@@ -39,3 +41,5 @@ TEST_CASE("comments, empty lines and surrounding blanks do not matter, the order
     CHECK_FALSE(are_equivalent("A=b\nC=d\n", "C=d\nA=b\n"));
     CHECK_FALSE(are_equivalent("A=b c\n", "A=bc\n"));
 }
+
+} // namespace unit_file_test

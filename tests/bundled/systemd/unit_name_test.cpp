@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace unit_name_test {
+
 using namespace vow;
 using namespace vow::modules;
 
@@ -31,3 +33,5 @@ TEST_CASE("a unit name is neither a path nor an option") {
     CHECK(fault_of_name(names::unit, "a\n"));
     CHECK(fault_of_name(names::unit, std::string(250, 'a')));
 }
+
+} // namespace unit_name_test

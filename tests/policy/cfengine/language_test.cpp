@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace language_test {
+
 using namespace vow;
 
 TEST_CASE("a text looks like a policy when a block follows its comments") {
@@ -14,3 +16,5 @@ TEST_CASE("a text looks like a policy when a block follows its comments") {
     CHECK_FALSE(cfengine::is_policy_text("bundled = true"));
     CHECK_FALSE(cfengine::is_policy_text("entity Host:\n"));
 }
+
+} // namespace language_test

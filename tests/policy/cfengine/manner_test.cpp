@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+namespace manner_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -48,3 +50,5 @@ TEST_CASE("the reference's manner has every deviation, and vow's own has none") 
 }
 
 } // namespace
+
+} // namespace manner_test

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+namespace budget_test {
+
 using namespace vow;
 
 namespace {
@@ -48,3 +50,5 @@ TEST_CASE("nothing is refused when the budget has ended") {
     { const Budget budget(1); }
     CHECK_NOTHROW(std::string(mega, 'x'));
 }
+
+} // namespace budget_test

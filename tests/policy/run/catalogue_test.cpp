@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace catalogue_test {
+
 using namespace vow;
 
 TEST_CASE("a catalogue keeps the first type of a name and sorts by name") {
@@ -15,3 +17,5 @@ TEST_CASE("a catalogue keeps the first type of a name and sorts by name") {
     REQUIRE(catalogue.types().size() == 2);
     CHECK(catalogue.types().front().name == "git");
 }
+
+} // namespace catalogue_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace description_check_test {
+
 using namespace vow;
 
 namespace {
@@ -101,3 +103,5 @@ TEST_CASE("a broken module is an error at the type, with its cause") {
     );
     CHECK(checked(Written(), MissingDescription{}) == "");
 }
+
+} // namespace description_check_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace event_lane_test {
+
 using namespace vow;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("a lane in a lane keeps its place") {
     first.close();
     CHECK(lanes.sent() == "a b c d ");
 }
+
+} // namespace event_lane_test

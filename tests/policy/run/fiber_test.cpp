@@ -10,6 +10,8 @@
 
 #include <sys/mman.h>
 
+namespace fiber_test {
+
 using namespace vow;
 
 namespace {
@@ -123,3 +125,5 @@ TEST_CASE("memory that a fiber has left does not count as its stack") {
     CHECK(static_cast<const char*>(mapped)[size - 1] == 1);
     ::munmap(mapped, size);
 }
+
+} // namespace fiber_test

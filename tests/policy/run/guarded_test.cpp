@@ -6,6 +6,8 @@
 #include <new>
 #include <stdexcept>
 
+namespace guarded_test {
+
 using namespace vow;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("errors that a language names pass, and derived ones as well") {
     CHECK_THROWS_AS(guarded<OwnError>([] { throw OwnError("x"); }, fail), OwnError);
     CHECK_THROWS_AS(guarded<std::runtime_error>([] { throw OwnError("x"); }, fail), OwnError);
 }
+
+} // namespace guarded_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace identity_test {
+
 using namespace vow;
 
 namespace {
@@ -45,3 +47,5 @@ TEST_CASE("a set of identities finds every member after it has grown") {
     CHECK(set.contains(1ULL << 32U));
     CHECK_FALSE(set.contains(1));
 }
+
+} // namespace identity_test

@@ -2,6 +2,8 @@
 #include "tests/support/fake_world.h"
 #include "tests/support/property.h"
 
+namespace in_order_properties_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -39,3 +41,5 @@ TEST_CASE("events of concurrent promises are those of promises kept one by one")
         RC_ASSERT(events_of(seconds, capacity) == events_of(seconds, 1));
     });
 }
+
+} // namespace in_order_properties_test

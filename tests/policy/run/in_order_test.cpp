@@ -7,6 +7,8 @@
 #include <map>
 #include <stdexcept>
 
+namespace in_order_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -249,3 +251,5 @@ TEST_CASE("a promise that waits its turn is full when it has stored many lines")
     CHECK_FALSE(keeper.listeners.at(1)->is_full());
     order.finish();
 }
+
+} // namespace in_order_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace lock_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -33,3 +35,5 @@ TEST_CASE("equal names are the same lock, and different names are not") {
     CHECK(LockName("a").hash() != LockName("b").hash());
     CHECK(LockName("a").hash() == 0xaf63dc4c8601ec8cU); // FNV-1a
 }
+
+} // namespace lock_test

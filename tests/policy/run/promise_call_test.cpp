@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace promise_call_test {
+
 using namespace vow;
 
 namespace {
@@ -54,3 +56,5 @@ TEST_CASE("the filter of a call changes and drops lines but not what is remember
     CHECK(kept.first_error == "the reason");
     CHECK(fake.observer.lines == std::vector<std::string>{"notice: step: output"});
 }
+
+} // namespace promise_call_test

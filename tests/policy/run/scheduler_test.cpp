@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+namespace scheduler_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -244,3 +246,5 @@ TEST_CASE("a thousand tasks wait at the same time") {
     CHECK(test.fake.observer.transcript.front() == "t 0: kept");
     CHECK(test.fake.observer.transcript.back() == "t 999: kept");
 }
+
+} // namespace scheduler_test

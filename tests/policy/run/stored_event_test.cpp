@@ -5,6 +5,8 @@
 
 #include <memory>
 
+namespace stored_event_test {
+
 using namespace vow;
 
 TEST_CASE("a stored event does not depend on the objects it referred to") {
@@ -54,3 +56,5 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         event.send_to(observer);
     CHECK(observer.text() == sent);
 }
+
+} // namespace stored_event_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace skeleton_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -135,3 +137,5 @@ TEST_CASE("errors of a skeleton policy name their place") {
                  "5 misplaced-gate\n"
     );
 }
+
+} // namespace skeleton_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace diagnostic_test {
+
 using namespace vow;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("warnings can be errors, or ignored") {
     silent.add(unknown, {}, {"a", "b"});
     CHECK(silent.errors() == 1);
 }
+
+} // namespace diagnostic_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace answer_deadline_test {
+
 using namespace vow::client;
 using namespace std::chrono_literals;
 
@@ -39,3 +41,5 @@ TEST_CASE("shorten() never lengthens a deadline") {
     deadline.shorten(1h);
     CHECK(deadline.until() <= AnswerDeadline::Clock::now() + 1ms);
 }
+
+} // namespace answer_deadline_test

@@ -11,6 +11,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace broken_modules_test {
+
 using namespace vow;
 using namespace vow::client;
 using namespace vow::tests;
@@ -152,3 +154,5 @@ TEST_CASE("each broken module is reported as in the table, and the next promise 
     if (std::getenv("VOW_ACCEPT") != nullptr) std::ofstream(page, std::ios::binary) << table;
     CHECK(file_text(page) == table);
 }
+
+} // namespace broken_modules_test

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace description_test {
+
 using namespace vow;
 using namespace vow::client;
 using namespace vow::tests;
@@ -193,3 +195,5 @@ TEST_CASE("a promise of a module that breaks while it describes itself is an err
     CHECK(broken.result() == "error");
     CHECK(broken.has_line_with("exited with status 1 instead of answering describe"));
 }
+
+} // namespace description_test

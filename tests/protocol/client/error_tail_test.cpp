@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace error_tail_test {
+
 using namespace vow::client;
 
 TEST_CASE("the last ten lines are kept, in whatever pieces they arrive") {
@@ -24,3 +26,5 @@ TEST_CASE("the last 4 KiB are kept when there is more") {
     CHECK(words.lines().back() == "last");
     CHECK(ErrorTail().lines().empty());
 }
+
+} // namespace error_tail_test

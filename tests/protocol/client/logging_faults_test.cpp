@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace logging_faults_test {
+
 using namespace vow;
 using namespace vow::client;
 using wire::Operation;
@@ -88,3 +90,5 @@ TEST_CASE("a module under warn must warn, and neither repair nor log changes") {
         );
     }
 }
+
+} // namespace logging_faults_test

@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace module_host_test {
+
 using namespace vow;
 using namespace vow::client;
 using namespace vow::tests;
@@ -783,3 +785,5 @@ TEST_CASE("a module whose lines cannot be stored waits, and its clock stops") {
     CHECK(listener.lines >= 1000);
     CHECK(listener.result == Verdict::kept);
 }
+
+} // namespace module_host_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace quotation_test {
+
 using namespace vow::client;
 
 TEST_CASE("a quotation is cut to at most 200 bytes between characters") {
@@ -18,3 +20,5 @@ TEST_CASE("a quotation escapes control characters, and also cuts invalid UTF-8")
     CHECK(quoted_excerpt(std::string_view("a\nb\x1b\0\x7f", 6)) == "'a\\nb\\x1b\\x00\\x7f'");
     CHECK(quoted_excerpt(std::string(300, '\x80')).size() == 205);
 }
+
+} // namespace quotation_test

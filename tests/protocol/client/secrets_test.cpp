@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace secrets_test {
+
 using namespace vow;
 using namespace vow::client;
 using namespace vow::tests;
@@ -68,3 +70,5 @@ TEST_CASE("a module that declares no secrets has none") {
         only_file_in(folder / "records").find("> attribute_password=" + secret) != std::string::npos
     );
 }
+
+} // namespace secrets_test

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace subprocess_test {
+
 using namespace vow::client;
 using vow::tests::trusted;
 
@@ -142,3 +144,5 @@ TEST_CASE("a process that withstands SIGKILL is given up") {
     ::waitpid(other, &status, 0);
     CHECK(WEXITSTATUS(status) == 0);
 }
+
+} // namespace subprocess_test

@@ -4,6 +4,8 @@
 
 #include <array>
 
+namespace data_test {
+
 using namespace vow;
 
 namespace {
@@ -128,3 +130,5 @@ TEST_CASE("only the wanted members of an object are returned, and the others are
     CHECK(read("7") == "it is not a JSON object");
     CHECK(read("\"result\"") == "it is not a JSON object");
 }
+
+} // namespace data_test

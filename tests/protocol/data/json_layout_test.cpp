@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace json_layout_test {
+
 using namespace vow;
 
 namespace {
@@ -39,3 +41,5 @@ TEST_CASE("members are sorted and reals rounded when the layout requests it") {
         laid_out_text(R"({"b":1.5,"a":[1,"x",null]})", layout) == R"({"a":[1,"x",null],"b":1.5000})"
     );
 }
+
+} // namespace json_layout_test

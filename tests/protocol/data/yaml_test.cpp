@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace yaml_test {
+
 using namespace vow;
 
 namespace {
@@ -114,3 +116,5 @@ TEST_CASE("the reading of YAML can be ended at each node") {
     CHECK_THROWS_AS(parse_yaml("{a: 1, b: [2, 3]}", FurtherDocuments::ignored, at_node), Ended);
     CHECK(nodes == 4);
 }
+
+} // namespace yaml_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace description_test {
+
 using namespace vow;
 
 namespace {
@@ -140,3 +142,5 @@ TEST_CASE("no mistake in the description of an attribute reveals its value") {
     ));
     CHECK(member.promise_type("t")->attribute("a")->attributes.front().secret);
 }
+
+} // namespace description_test

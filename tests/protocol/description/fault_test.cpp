@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace fault_test {
+
 using namespace vow;
 
 namespace {
@@ -158,3 +160,5 @@ TEST_CASE("rules apply to promised attributes, and not to truth values that are 
     CHECK(faults({{"delete", "true"}, {"tree", "true"}, {"types", "reg"}}).empty());
     CHECK(faults({}) == "Attribute 'create' is required unless 'delete' is promised\n");
 }
+
+} // namespace fault_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace secrets_test {
+
 using namespace vow;
 
 namespace {
@@ -139,3 +141,5 @@ TEST_CASE("a secret is masked at any depth, and as a whole in a value that is no
     CHECK(shown(R"({"key":["hunter2"]})") == R"({"key":["***"]} ***)");
     CHECK(shown(R"("hunter2")") == R"("***" ***)");
 }
+
+} // namespace secrets_test

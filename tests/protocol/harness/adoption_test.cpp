@@ -6,6 +6,8 @@
 
 #include <csignal>
 
+namespace adoption_test {
+
 using namespace vow::harness;
 using namespace std::chrono_literals;
 
@@ -39,3 +41,5 @@ TEST_CASE("no process is adopted if the module leaves none") {
     const Adoption adoption;
     CHECK(adoption.adopted(0).empty());
 }
+
+} // namespace adoption_test

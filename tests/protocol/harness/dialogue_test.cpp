@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace dialogue_test {
+
 using namespace vow;
 using namespace vow::harness;
 using namespace vow::tests;
@@ -111,3 +113,5 @@ TEST_CASE("a request has its fields in order on either variant") {
         "\n\n"
     );
 }
+
+} // namespace dialogue_test

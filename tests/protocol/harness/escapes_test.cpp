@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace escapes_test {
+
 using vow::harness::with_escapes;
 using vow::harness::without_escapes;
 
@@ -27,3 +29,5 @@ TEST_CASE("any bytes can be written as a text, and read back") {
     CHECK(without_escapes(with_escapes(bytes)) == bytes);
     CHECK(with_escapes("a\\x41\n") == R"(a\\x41\n)");
 }
+
+} // namespace escapes_test

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 
+namespace folder_state_test {
+
 using namespace vow::harness;
 using vow::tests::TemporaryFolder;
 
@@ -73,3 +75,5 @@ TEST_CASE("a file of changing content is not compared where all names are the sa
         Lines{"added: it exists, but otherwise does not"}
     );
 }
+
+} // namespace folder_state_test

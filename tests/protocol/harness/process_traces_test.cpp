@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace process_traces_test {
+
 using namespace vow::harness;
 using vow::tests::TemporaryFolder;
 
@@ -42,3 +44,5 @@ TEST_CASE("a process that was started, and its lock, are traces") {
     ::close(ready[0]);
     ::close(ready[1]);
 }
+
+} // namespace process_traces_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace report_test {
+
 using namespace vow::harness;
 
 namespace {
@@ -109,3 +111,5 @@ TEST_CASE("a report is printed as JSON, with its version and counts") {
     CHECK(text.starts_with(R"({"version":1,"kind":"conform","module":"m<1>","counts":{"pass":1,)"));
     CHECK(text.find(R"("verdict":"not offered","text":"nothing to see")") != std::string::npos);
 }
+
+} // namespace report_test

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace wait_test {
+
 using namespace vow::harness;
 using namespace std::chrono_literals;
 
@@ -79,3 +81,5 @@ TEST_CASE("late answers are counted in forked processes, too") {
     ::waitpid(child, nullptr, 0);
     CHECK(answers.are_enough());
 }
+
+} // namespace wait_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace package_reply_test {
+
 using namespace vow;
 
 TEST_CASE("a reply is read as lines with a name and a value") {
@@ -20,3 +22,5 @@ TEST_CASE("a listed package has a name, a version and an architecture") {
     CHECK(listing.packages == PackageList{{"nano", "7.2", "amd64"}});
     CHECK(listing.others == PackageLines{{"Colour", "red"}});
 }
+
+} // namespace package_reply_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace change_test {
+
 using namespace vow;
 
 namespace {
@@ -31,3 +33,5 @@ TEST_CASE("a change that is a sentence alone has the action of its first word") 
 TEST_CASE("a change without an object or a sentence is not one") {
     CHECK_FALSE(change_of(R"({"action": "create"})"));
 }
+
+} // namespace change_test

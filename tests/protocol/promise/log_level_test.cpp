@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace log_level_test {
+
 using namespace vow;
 
 TEST_CASE("every log level is found by its own word") {
@@ -24,3 +26,5 @@ TEST_CASE("an unknown word is not a log level") {
     CHECK_FALSE(log_level_from("INFO").has_value());
     CHECK_FALSE(log_level_from("").has_value());
 }
+
+} // namespace log_level_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace outcome_test {
+
 using namespace vow;
 
 TEST_CASE("the worst verdict is the outcome's result") {
@@ -21,3 +23,5 @@ TEST_CASE("verdicts contain each verdict once") {
     CHECK_FALSE(verdicts.empty());
     CHECK(text_of(verdicts.worst()) == "timed_out");
 }
+
+} // namespace outcome_test

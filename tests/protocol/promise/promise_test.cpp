@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace promise_test {
+
 using namespace vow;
 
 TEST_CASE("an attribute set again keeps its place and takes the new value") {
@@ -20,3 +22,5 @@ TEST_CASE("an attribute is found by its name, and its text when it is one") {
     CHECK(attributes.text("tags") == nullptr);
     CHECK(attributes.find("tag") == nullptr);
 }
+
+} // namespace promise_test

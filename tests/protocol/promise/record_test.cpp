@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace record_test {
+
 using namespace vow;
 
 namespace {
@@ -40,3 +42,5 @@ TEST_CASE("a change that is not allowed is recorded as needed") {
     CHECK(record.changes().front().what == "create file '/x'");
     CHECK(record.has_only_warned());
 }
+
+} // namespace record_test

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 
+namespace argument_limit_test {
+
 using namespace vow;
 using namespace vow::tests;
 using Kind = CommandEnding::Kind;
@@ -70,3 +72,5 @@ TEST_CASE("as many arguments as the kernel accepts are passed, and no more") {
 TEST_CASE("the reason of another failure is in the words of the system") {
     CHECK(ending_of({.arguments = {"/no/such/program"}}).reason == "No such file or directory");
 }
+
+} // namespace argument_limit_test

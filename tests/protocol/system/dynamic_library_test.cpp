@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace dynamic_library_test {
+
 using namespace vow;
 
 TEST_CASE("a library is opened by the first name that exists, and has functions of their type") {
@@ -17,3 +19,5 @@ TEST_CASE("a library is opened by the first name that exists, and has functions 
 TEST_CASE("a library that is not installed is not opened") {
     CHECK_FALSE(DynamicLibrary::open({"libdoes-not-exist.so.1"}));
 }
+
+} // namespace dynamic_library_test

@@ -5,6 +5,8 @@
 
 #include <fcntl.h>
 
+namespace file_descriptor_test {
+
 using namespace vow;
 
 namespace {
@@ -32,3 +34,5 @@ TEST_CASE("a file of unknown size is read to its end") {
     CHECK(read_back("/proc/self/limits", 1U << 20U).ends_with("\n"));
     CHECK(read_back("/proc/self/limits", 10) == "Limit     ");
 }
+
+} // namespace file_descriptor_test

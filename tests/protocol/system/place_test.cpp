@@ -13,6 +13,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+namespace place_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -310,3 +312,5 @@ TEST_CASE("missing folders are created with the mode that is wanted") {
     folder.write("f", "");
     CHECK(make_folders(folder / "f/g", 0700) == ENOTDIR);
 }
+
+} // namespace place_test

@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace process_table_test {
+
 using namespace vow;
 
 TEST_CASE("the process table contains this process and its parent") {
@@ -49,3 +51,5 @@ TEST_CASE("accounts are found by name and by number") {
     CHECK_FALSE(group_id("no such group"));
     CHECK(std::ranges::count(all_users(), "root", &User::name) == 1);
 }
+
+} // namespace process_table_test

@@ -11,6 +11,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+namespace replacement_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -180,3 +182,5 @@ TEST_CASE("a link takes the place of another at once") {
     CHECK(*place->link_target() == "two");
     CHECK(entries(folder / ".") == std::vector<std::string>{"link"});
 }
+
+} // namespace replacement_test

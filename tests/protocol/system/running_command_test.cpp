@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace running_command_test {
+
 using namespace vow;
 using namespace vow::tests;
 using namespace std::chrono_literals;
@@ -247,3 +249,5 @@ TEST_CASE("a command keeps the lock descriptor open, unless it is another user's
     command.user = 6666;
     if (is_root) CHECK(output_of(command) == "closed\n");
 }
+
+} // namespace running_command_test

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace search_path_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -50,3 +52,5 @@ TEST_CASE("all folders are searched by who trusts everything") {
     CHECK(path.folders == ".:/tmp::/tmp");
     CHECK(path.left_out.empty());
 }
+
+} // namespace search_path_test

@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+namespace signal_name_test {
+
 using namespace vow;
 
 TEST_CASE("signals have names, except those for real time and numbers that are none") {
@@ -12,3 +14,5 @@ TEST_CASE("signals have names, except those for real time and numbers that are n
     CHECK_FALSE(signal_name(0));
     CHECK_FALSE(signal_name(4711));
 }
+
+} // namespace signal_name_test

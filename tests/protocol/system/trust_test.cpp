@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace trust_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -416,3 +418,5 @@ TEST_CASE("a chain of links that never ends is not trusted") {
     fs::create_symlink("other", folder / "one");
     CHECK(objection(folder / "one", {::geteuid()}).ends_with("leads nowhere"));
 }
+
+} // namespace trust_test

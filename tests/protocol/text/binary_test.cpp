@@ -5,6 +5,8 @@
 #include <random>
 #include <string>
 
+namespace binary_test {
+
 using namespace vow;
 using namespace std::string_literals;
 
@@ -45,3 +47,5 @@ TEST_CASE("random bytes are binary") {
         CHECK(binary_bytes_of(bytes) == "control characters");
     }
 }
+
+} // namespace binary_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace credentials_test {
+
 using namespace vow;
 
 TEST_CASE("users and passwords in addresses are masked in any text") {
@@ -39,3 +41,5 @@ TEST_CASE("an address is parted from its user and password") {
     CHECK_FALSE(token->password);
     CHECK_FALSE(credentials_of("ssh://bob:pw@host/x"));
 }
+
+} // namespace credentials_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace name_grammar_test {
+
 using namespace vow;
 
 TEST_CASE("a name of a grammar is one name for a program") {
@@ -37,3 +39,5 @@ TEST_CASE("the fault of a name states its kind and the rule") {
     CHECK(find_grammar(names::user.pattern) == &names::user);
     CHECK(find_grammar("") == nullptr);
 }
+
+} // namespace name_grammar_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace regex_test {
+
 using namespace vow;
 
 namespace {
@@ -97,3 +99,5 @@ TEST_CASE("a plain text matches like the same text in a group") {
         }
     }
 }
+
+} // namespace regex_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace shown_text_test {
+
 using namespace vow;
 
 TEST_CASE("control characters are shown as escape sequences") {
@@ -40,3 +42,5 @@ TEST_CASE("the same characters are escaped in JSON as JSON does it") {
         "[\"\\u007f caf\xc3\xa9 \\u009b \\u202e\"]"
     );
 }
+
+} // namespace shown_text_test

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace text_test {
+
 using namespace vow;
 
 using Views = std::vector<std::string_view>;
@@ -90,3 +92,5 @@ TEST_CASE("patterns match whole texts, and an invalid one matches nothing") {
     CHECK_FALSE(compiled.matches("a\nc", "a.c"));
     CHECK_FALSE(compiled.matches("(", "("));
 }
+
+} // namespace text_test

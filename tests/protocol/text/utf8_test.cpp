@@ -4,6 +4,8 @@
 
 #include <string>
 
+namespace utf8_test {
+
 using namespace vow;
 
 TEST_CASE("a character is read with its length") {
@@ -50,3 +52,5 @@ TEST_CASE("invalid bytes are not read as a character") {
         CHECK_FALSE(leading_character(text));
     }
 }
+
+} // namespace utf8_test

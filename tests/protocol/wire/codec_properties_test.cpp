@@ -5,6 +5,8 @@
 
 #include <map>
 
+namespace codec_properties_test {
+
 using namespace vow;
 
 namespace {
@@ -131,3 +133,5 @@ TEST_CASE("replies of either variant are read as the outcome that was sent") {
         RC_ASSERT(lines.variables == sent.variables);
     });
 }
+
+} // namespace codec_properties_test

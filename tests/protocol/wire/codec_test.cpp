@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace codec_test {
+
 using namespace vow;
 using namespace vow::wire;
 using namespace vow::tests;
@@ -249,3 +251,5 @@ TEST_CASE("a progress line is a stray line unless progress is offered") {
     CHECK(std::holds_alternative<IncompleteReply>(line->read_line("progress=40 x")));
     CHECK(std::holds_alternative<Reply>(line->read_line("")));
 }
+
+} // namespace codec_test

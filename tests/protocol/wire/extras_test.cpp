@@ -5,6 +5,8 @@
 
 #include <sstream>
 
+namespace extras_test {
+
 using namespace vow;
 using namespace vow::wire;
 
@@ -86,3 +88,5 @@ TEST_CASE("a change names its object or describes itself, and everything else is
         R"({"what":"change '/x'","before":"{\"size\":1}","object":"/x"}])"
     );
 }
+
+} // namespace extras_test

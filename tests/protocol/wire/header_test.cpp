@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace header_test {
+
 using namespace vow::wire;
 
 namespace {
@@ -55,3 +57,5 @@ TEST_CASE("an unusable header is reported with the reason") {
     CHECK(error_of("git 1.0 v1x json_based") == "has 'v1x' where the protocol version belongs");
     CHECK(error_of("git 1.0 v0 json_based") == "has 'v0' where the protocol version belongs");
 }
+
+} // namespace header_test

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace line_buffer_test {
+
 using namespace vow::wire;
 
 namespace {
@@ -47,3 +49,5 @@ TEST_CASE("a long line in small pieces and many short lines are complete") {
         REQUIRE(buffer.next_line() == "b");
     }
 }
+
+} // namespace line_buffer_test

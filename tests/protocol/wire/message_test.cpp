@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace message_test {
+
 using namespace vow;
 using namespace vow::wire;
 
@@ -30,3 +32,5 @@ TEST_CASE("every action policy other than nop and fix is sent to a module as war
     CHECK(action_policy_of(Terms::Policy::dry_run) == "warn");
     CHECK(action_policy_of(Terms::Policy::simulate) == "warn");
 }
+
+} // namespace message_test

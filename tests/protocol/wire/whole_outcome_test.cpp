@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace whole_outcome_test {
+
 using namespace vow;
 using namespace vow::wire;
 
@@ -66,3 +68,5 @@ TEST_CASE("only promises in UTF-8 are sent unchanged") {
     promise.attributes.set("contain", Data::object({{"chdir", Data::string("/\xff")}}));
     CHECK_FALSE(is_sent_unchanged(promise));
 }
+
+} // namespace whole_outcome_test

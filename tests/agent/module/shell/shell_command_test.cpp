@@ -4,6 +4,8 @@
 
 #include <array>
 
+namespace shell_command_test {
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -74,3 +76,5 @@ TEST_CASE("a line that names a secret attribute is recognised") {
     CHECK_FALSE(names_secret("set colour=green", &description));
     CHECK_FALSE(names_secret("set code=1234", nullptr));
 }
+
+} // namespace shell_command_test

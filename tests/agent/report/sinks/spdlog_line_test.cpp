@@ -4,6 +4,8 @@
 
 #include <ctime>
 
+namespace spdlog_line_test {
+
 using namespace vow::agent;
 
 namespace {
@@ -29,3 +31,5 @@ TEST_CASE("a line without a time is the message alone") {
     const auto format = line_format(Timestamps::no, "");
     CHECK(formatted(*format, 9) == "text");
 }
+
+} // namespace spdlog_line_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace check_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -479,3 +481,5 @@ TEST_CASE("a promise type that is missing is reported once") {
         "one\n"
     );
 }
+
+} // namespace check_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace cfengine_template_test {
+
 using namespace vow::cfengine;
 
 namespace {
@@ -45,3 +47,5 @@ TEST_CASE("a template fails with the line number when blocks nest or brackets ar
     CHECK(blocks("a\n[%CFEngine on::\n") == "syntax error, missing close \"%]\" at line 2");
     CHECK(blocks("[%CFEngine OTHER %]\n") == "has an unknown directive at line 1");
 }
+
+} // namespace cfengine_template_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace delete_lines_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -66,3 +68,5 @@ TEST_CASE("delete_lines deletes nothing in a dry run") {
                       "warning: Warnings encountered when actuating delete_lines promise 'a'\n"
     );
 }
+
+} // namespace delete_lines_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace field_edits_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -87,3 +89,5 @@ TEST_CASE("field_edits changes nothing in a dry run") {
     CHECK(edited.text == "x:a\n");
     CHECK(edited.log.starts_with("warning: Should edit field 'c' in '/f'\n"));
 }
+
+} // namespace field_edits_test

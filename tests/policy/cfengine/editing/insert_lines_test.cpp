@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace insert_lines_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -154,3 +156,5 @@ TEST_CASE("insert_lines warns of each line in a dry run, and inserts nothing") {
     CHECK(edit("insert_lines", "a", {before}, "x\n", Terms::Policy::dry_run)
               .log.starts_with("warning: Should prepend promised line 'a' to '/f'\n"));
 }
+
+} // namespace insert_lines_test

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace line_buffer_test {
+
 using vow::cfengine::EditDefaults;
 using vow::cfengine::LineBuffer;
 
@@ -66,3 +68,5 @@ TEST_CASE("edit defaults keep the text and a backup when there is no body") {
     CHECK(defaults.rotate == 4);
     CHECK(defaults.max_bytes == 1'000'000);
 }
+
+} // namespace line_buffer_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace replace_patterns_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -60,3 +62,5 @@ TEST_CASE("replace_patterns fails when there is no replacement") {
         "error: The promised pattern replace 'a' has no replacement string\n"
     );
 }
+
+} // namespace replace_patterns_test

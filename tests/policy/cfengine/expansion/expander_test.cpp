@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace expander_test {
+
 using namespace vow::test;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("a reference stays as written when it has no text") {
         CHECK(run.expanded(row.text) == row.expanded);
     }
 }
+
+} // namespace expander_test

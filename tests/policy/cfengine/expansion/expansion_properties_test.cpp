@@ -1,6 +1,8 @@
 #include "tests/policy/cfengine/promises/run_policy.h"
 #include "tests/support/property.h"
 
+namespace expansion_properties_test {
+
 using namespace vow::test;
 using vow::tests::check_property;
 
@@ -55,3 +57,5 @@ TEST_CASE("expanding the parts of a text and joining them expands the text") {
         RC_ASSERT(run.expanded(first + second) == run.expanded(first) + run.expanded(second));
     });
 }
+
+} // namespace expansion_properties_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace iteration_test {
+
 using namespace vow::test;
 
 namespace {
@@ -60,3 +62,5 @@ TEST_CASE("iteration leaves out a round when a built name names nothing") {
     CHECK(rounds("$(unknown[$(n)])") == "");
     CHECK(rounds("$(unknown)") == "$(unknown)");
 }
+
+} // namespace iteration_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace data_test {
+
 using namespace vow::test;
 
 namespace {
@@ -169,3 +171,5 @@ TEST_CASE("collections are mapped through a pattern") {
     around.fakes.host.commands["/bin/jq"] = {0, "{\n\"a\":1}\n[2]\n"};
     check_calls(R"(mapdata | json_pipe | "" | ["c"] => [{"a":1},[2]])", around);
 } // namespace
+
+} // namespace data_test

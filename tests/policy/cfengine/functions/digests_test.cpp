@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace digests_test {
+
 using namespace vow::test;
 
 TEST_CASE("digests are computed of texts and files") {
@@ -58,3 +60,5 @@ TEST_CASE("conditions are combined by and, or and not") {
         around
     );
 }
+
+} // namespace digests_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace files_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -159,3 +161,5 @@ TEST_CASE("files are found by patterns") {
         around
     );
 }
+
+} // namespace files_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace formatting_test {
+
 using namespace vow::test;
 
 TEST_CASE("format fills a template like printf, and %S prints collections") {
@@ -25,3 +27,5 @@ TEST_CASE("format fills a template like printf, and %S prints collections") {
         around
     );
 }
+
+} // namespace formatting_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace lists_test {
+
 using namespace vow::test;
 
 namespace {
@@ -170,3 +172,5 @@ TEST_CASE("a signal ends a function that walks through a list") {
         );
     }
 }
+
+} // namespace lists_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace machine_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -180,3 +182,5 @@ TEST_CASE("an address is compared with ranges") {
         around
     );
 }
+
+} // namespace machine_test

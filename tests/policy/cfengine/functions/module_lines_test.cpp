@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace module_lines_test {
+
 using namespace vow::test;
 
 TEST_CASE("variables belong to the module's bundle or the one it sets") {
@@ -49,3 +51,5 @@ TEST_CASE("invalid lines are logged and skipped") {
     CHECK(logged.size() == 6);
     CHECK(logged.front() == "info: M '/bin/m': hello");
 }
+
+} // namespace module_lines_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace network_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -118,3 +120,5 @@ TEST_CASE("network connections are read from the tables of the kernel") {
         R"("remote":{"address":"0.0.0.0","port":"0"},"state":"CLOSE"}]})"
     );
 }
+
+} // namespace network_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace numbers_test {
+
 using namespace vow::test;
 
 TEST_CASE("numbers are parsed, compared and combined into ranges") {
@@ -68,3 +70,5 @@ TEST_CASE("expressions are evaluated left to right on two levels, like the refer
         eval | x | class => false
     )");
 }
+
+} // namespace numbers_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace packages_test {
+
 using namespace vow::test;
 
 TEST_CASE("packages that dpkg has installed are found by four patterns") {
@@ -31,3 +33,5 @@ TEST_CASE("no packages match on a machine without a list of packages") {
     FakeSurroundings around;
     CHECK(result_of("packagesmatching", {".*", ".*", ".*", ".*"}, around) == "[]");
 }
+
+} // namespace packages_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace queries_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -113,3 +115,5 @@ TEST_CASE("versions are compared by the numbers that both have") {
         around
     );
 }
+
+} // namespace queries_test

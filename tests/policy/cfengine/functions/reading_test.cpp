@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace reading_test {
+
 using namespace vow::test;
 
 TEST_CASE("texts and data are read from files") {
@@ -122,3 +124,5 @@ TEST_CASE("arrays are read from the lines of files and texts") {
     CHECK(text("f[1000][1]") == "2");
     CHECK(text("g[1.5][0]") == "1.5");
 }
+
+} // namespace reading_test

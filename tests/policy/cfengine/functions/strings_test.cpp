@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace strings_test {
+
 using namespace vow::test;
 
 TEST_CASE("strings are cut, reversed, joined and compared") {
@@ -74,3 +76,5 @@ TEST_CASE("texts are replaced one by one, or by lists") {
         around
     );
 }
+
+} // namespace strings_test

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+namespace table_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("the table of functions is sorted by unique names") {
@@ -30,3 +32,5 @@ TEST_CASE("every function has a help line, and not more required parameters than
         CHECK((!function.variadic || !function.parameters.empty()));
     }
 }
+
+} // namespace table_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace attribute_list_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -45,3 +47,5 @@ TEST_CASE("every promise type has a kind") {
     CHECK(kind_of("processes") == PromiseKind::other_built_in);
     CHECK(kind_of("git") == PromiseKind::custom);
 }
+
+} // namespace attribute_list_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace class_guard_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -70,3 +72,5 @@ TEST_CASE("the right side is not evaluated when the left side decides") {
         });
     }
 }
+
+} // namespace class_guard_test

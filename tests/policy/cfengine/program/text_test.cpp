@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace text_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -68,3 +70,5 @@ TEST_CASE("a reference is listed after the references in its name") {
         order += reference->source + " ";
     CHECK(order == "$(c) $(b_$(c)) $(a[$(b_$(c))]) $(d) ");
 }
+
+} // namespace text_test

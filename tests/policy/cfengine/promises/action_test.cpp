@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace action_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -86,3 +88,5 @@ TEST_CASE("log lines of a keeper are observed before the outcome, at the level o
         {LogLevel::info, "one"}, {LogLevel::verbose, "two"}, {LogLevel::error, "three"}};
     CHECK(world.run_main("t: 'a';") == "info: one\nerror: three\nt a: kept\n");
 }
+
+} // namespace action_test

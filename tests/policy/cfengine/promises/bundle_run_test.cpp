@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace bundle_run_test {
+
 using namespace vow::test;
 
 TEST_CASE("variables settle when they are written before those they refer to") {
@@ -56,3 +58,5 @@ bundle agent callee(one, all)
         "a of a", "a of b", "b of a", "b of b", "ob $(callee.one)"};
     CHECK(run.reports() == expected);
 }
+
+} // namespace bundle_run_test

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace concurrency_test {
+
 using namespace vow;
 using namespace vow::test;
 using namespace std::chrono_literals;
@@ -154,3 +156,5 @@ TEST_CASE("a class of a pending promise is cancelled in policy order") {
     );
     CHECK(run.observed == "info: line of a\nt a: kept\n");
 }
+
+} // namespace concurrency_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace custom_types_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -100,3 +102,5 @@ t: "a b" handle => "h";
         "t a b: kept\nt x x: kept\nt 1: kept\nt 2: kept\nt v: kept\n"
     );
 }
+
+} // namespace custom_types_test

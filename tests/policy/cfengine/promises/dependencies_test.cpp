@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace dependencies_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -60,3 +62,5 @@ TEST_CASE("a promise carries its place and its handle") {
     CHECK(first.handle == "my_a");
     CHECK(world.keeper.started()[1].origin.line == 4);
 }
+
+} // namespace dependencies_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace edit_steps_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -163,3 +165,5 @@ TEST_CASE("output of a command defines nothing when the command is not a module"
         "commands /x: kept\n"
     );
 }
+
+} // namespace edit_steps_test

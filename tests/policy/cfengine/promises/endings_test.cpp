@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace endings_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -61,3 +63,5 @@ TEST_CASE("classes of the command line guard promises and negated hard ones hold
     world.facts.classes = {"linux"};
     CHECK(world.run_main("t: given:: 'a'; linux:: 'b'; soft:: 'c';") == "t a: kept\nt b: kept\n");
 }
+
+} // namespace endings_test

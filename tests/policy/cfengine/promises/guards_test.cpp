@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace guards_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -50,3 +52,5 @@ TEST_CASE("the observer learns why a promise was skipped when it wants details")
         "t c: kept\nt c: skipped, repeated\nt c: skipped, repeated\n"
     );
 }
+
+} // namespace guards_test

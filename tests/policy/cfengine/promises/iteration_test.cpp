@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace iteration_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -48,3 +50,5 @@ t: "$(l)" path => "/$(this.promiser)/$(with)", with => string_upcase("$(l)");)cf
     CHECK(*world.keeper.started()[0].attributes.text("path") == "/a/A");
     CHECK(*world.keeper.started()[1].attributes.text("path") == "/b/B");
 }
+
+} // namespace iteration_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace locks_test {
+
 using namespace vow;
 using namespace vow::test;
 using namespace std::chrono_literals;
@@ -183,3 +185,5 @@ bundle agent callee { reports: "c" action => locked_for("0"); }
     world.host.clock.now += 1min;
     CHECK(world.run(policy) == "R: c\nR: r\n");
 }
+
+} // namespace locks_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace methods_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -124,3 +126,5 @@ TEST_CASE("a bundle that calls itself without end ends the run") {
                           "isgreaterthan(string_length('$(x)'), '39'); }");
     CHECK(observed == "t deep: kept\n");
 }
+
+} // namespace methods_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace outcome_classes_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -172,3 +174,5 @@ files: "/f" touch => "true";
 reports: checksum_alerts:: "alert";)cf") == "files /f: repaired\nR: alert\n");
     CHECK(cfengine::persistent_classes(world.world).at(0).name == "checksum_alerts");
 }
+
+} // namespace outcome_classes_test

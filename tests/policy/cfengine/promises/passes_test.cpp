@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace passes_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -101,3 +103,5 @@ TEST_CASE("a promise that stays unresolved is logged in the last pass and not ha
     );
     CHECK(world.handed_over() == "t c\n");
 }
+
+} // namespace passes_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace promised_paths_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("a text is a pattern when it repeats something, or has a class or alternatives") {
@@ -44,3 +46,5 @@ TEST_CASE("the components of a path are the names between its slashes") {
     CHECK(components_of("/a//b/") == Names{"a", "b"});
     CHECK(components_of("/").empty());
 }
+
+} // namespace promised_paths_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace user_home_test {
+
 using namespace vow;
 using namespace vow::test;
 
@@ -31,3 +33,5 @@ TEST_CASE("the bundle of a home is not called for a user that exists, or is not 
     another.keeper.answer("users", "ada", Verdict::not_kept);
     CHECK(another.run_main(policy) == "users ada: not_kept\n");
 }
+
+} // namespace user_home_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace pending_promises_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -58,3 +60,5 @@ TEST_CASE("a promise that begins waits for room for another") {
     second.insert(second.end(), {"info: ends b", "t b: kept"});
     CHECK(log_of_two(1) == second);
 }
+
+} // namespace pending_promises_test

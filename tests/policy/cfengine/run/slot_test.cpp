@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace slot_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -74,3 +76,5 @@ TEST_CASE("two values are the same when type and content are equal") {
     CHECK(same_value(data(R"({"a":1})"), data(R"({"a":1})")));
     CHECK_FALSE(same_value(data(R"({"a":1})"), data(R"({"a":2})")));
 }
+
+} // namespace slot_test

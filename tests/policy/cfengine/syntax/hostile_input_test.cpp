@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace hostile_input_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -76,3 +78,5 @@ TEST_CASE("a name that is too long is an error") {
     CHECK(errors_in("bundle agent " + std::string(8191, 'x') + " { }") == 0);
     CHECK(errors_in("bundle agent " + std::string(8192, 'x') + " { }") == 1);
 }
+
+} // namespace hostile_input_test

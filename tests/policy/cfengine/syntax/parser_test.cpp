@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace parser_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -154,3 +156,5 @@ TEST_CASE("one parse reports several errors") {
         "5:16 expected the name of a parameter or ')', got '\"x\"'\n"
     );
 }
+
+} // namespace parser_test

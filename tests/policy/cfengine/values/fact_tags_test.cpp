@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace fact_tags_test {
+
 using namespace vow::cfengine;
 
 using Tags = std::vector<std::string>;
@@ -31,3 +33,5 @@ TEST_CASE("a hard class has the tags of times, of the inventory or of neither") 
     }
     CHECK(tags_of_hard_class("agent") == Tags{"cfe_internal", "source=agent", "hardclass"});
 }
+
+} // namespace fact_tags_test

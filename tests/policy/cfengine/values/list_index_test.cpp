@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace list_index_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("a list contains its elements, at the first lookup and later, and no others") {
@@ -24,3 +26,5 @@ TEST_CASE("the elements of another list are not confused with those of the list 
         CHECK(index.contains(list, "b") == (lookup >= 2));
     }
 }
+
+} // namespace list_index_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace persistent_classes_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 using namespace std::chrono_literals;
@@ -64,3 +66,5 @@ TEST_CASE("a clock that is set back does not make a class live longer than promi
     CHECK(persistent_classes(world).empty());
     CHECK(fake.state.documents("persistent_class").empty()); // it is erased
 }
+
+} // namespace persistent_classes_test

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+namespace table_order_test {
+
 using namespace vow::cfengine;
 
 namespace {
@@ -71,3 +73,5 @@ TEST_CASE("a set of more than 14 names has the order of the reference") {
         return one_at_a_time(name) & 127U;
     }));
 }
+
+} // namespace table_order_test

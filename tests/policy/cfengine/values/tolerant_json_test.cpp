@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace tolerant_json_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -65,3 +67,5 @@ TEST_CASE("a text that is not JSON is an error") {
         CHECK(read(text) == "error");
     }
 }
+
+} // namespace tolerant_json_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace value_test {
+
 using namespace vow;
 using namespace vow::cfengine;
 
@@ -55,3 +57,5 @@ TEST_CASE("a value holds a reference when a text of it begins one") {
     CHECK(holds_reference(Value::list({"a", "$(b)"})));
     CHECK_FALSE(holds_reference(Value::list({"a", "b"})));
 }
+
+} // namespace value_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace variable_name_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("a text refers to a variable when a sigil and closed brackets are around its name") {
@@ -10,3 +12,5 @@ TEST_CASE("a text refers to a variable when a sigil and closed brackets are arou
     for (const char* text : {"", "l", "(l)", "$l", "$(l", "$(l}", "$(l[x])", "$(a.l)", "%(l)"})
         CHECK_FALSE(refers_to(text, "l"));
 }
+
+} // namespace variable_name_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace agent_attributes_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("guards and class attributes stay with the agent; handle and comment do not") {
@@ -10,3 +12,5 @@ TEST_CASE("guards and class attributes stay with the agent; handle and comment d
     for (const char* name : {"handle", "comment", "repo", "action_policy", "i"})
         CHECK_FALSE(is_kept_by_agent(name));
 }
+
+} // namespace agent_attributes_test

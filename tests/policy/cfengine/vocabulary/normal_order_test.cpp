@@ -5,6 +5,8 @@
 
 #include <set>
 
+namespace normal_order_test {
+
 using namespace vow::cfengine;
 
 TEST_CASE("every promise type of a bundle that the agent runs has its own place in normal order") {
@@ -36,3 +38,5 @@ TEST_CASE("an attribute of a promise type is its own or a common one") {
     CHECK(find_promise_attribute(files, "action")->kind == ValueKind::body);
     CHECK(find_promise_attribute(files, "usebundle") == nullptr);
 }
+
+} // namespace normal_order_test

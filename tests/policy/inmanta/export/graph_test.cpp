@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace graph_test {
+
 using namespace vow::inmanta;
 
 namespace {
@@ -52,3 +54,5 @@ TEST_CASE("a chain of many resources is sorted") {
     CHECK(sorted.front().id == std::to_string(count - 1));
     CHECK(sorted.back().id == "0");
 }
+
+} // namespace graph_test

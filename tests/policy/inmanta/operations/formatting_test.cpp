@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace formatting_test {
+
 using namespace vow::inmanta;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("cast converts texts and truth values, and refuses other texts") {
     CHECK_THROWS_AS(cast("int", Value(std::string("0.0"))), ModelError);
     CHECK_THROWS_AS(cast("number", Value()), ModelError);
 }
+
+} // namespace formatting_test

@@ -4,6 +4,8 @@
 
 #include <array>
 
+namespace module_version_test {
+
 using namespace vow::inmanta;
 
 TEST_CASE("versions are ordered by the rules of Python's packages") {
@@ -71,3 +73,5 @@ TEST_CASE("requirements admit versions") {
         CHECK_FALSE(requirement_from(text));
     }
 }
+
+} // namespace module_version_test

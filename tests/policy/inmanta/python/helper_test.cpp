@@ -5,6 +5,8 @@
 
 #include <deque>
 
+namespace helper_test {
+
 using namespace vow;
 using namespace vow::inmanta;
 
@@ -204,3 +206,5 @@ TEST_CASE("Python that another user could change is not imported") {
     CHECK(failure.message == "the Python of module 'shop' is not trusted: anybody can write it");
     CHECK(helped.host.sent.empty());
 }
+
+} // namespace helper_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace parser_test {
+
 using namespace vow;
 using namespace vow::inmanta;
 
@@ -94,3 +96,5 @@ TEST_CASE("the parser refuses nesting that would exhaust the stack") {
         row += " + 1";
     CHECK(error_text(row).find("too many operators") != std::string::npos);
 }
+
+} // namespace parser_test

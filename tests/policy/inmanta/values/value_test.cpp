@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace value_test {
+
 using namespace vow::inmanta;
 
 TEST_CASE("values compare numbers and truth values by their amount") {
@@ -29,3 +31,5 @@ TEST_CASE("a dict keeps the order of its keys, and the last value of each") {
     CHECK(text_of(Value(dict)) == "{'b': 3, 'a': 2}");
     CHECK(dict.find("c") == nullptr);
 }
+
+} // namespace value_test

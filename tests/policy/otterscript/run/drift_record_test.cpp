@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace drift_record_test {
+
 using namespace vow;
 using namespace vow::otterscript;
 
@@ -64,3 +66,5 @@ TEST_CASE("findings are stored by plan and server, with the drift of each block"
 }
 
 } // namespace
+
+} // namespace drift_record_test

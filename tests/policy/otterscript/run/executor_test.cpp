@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace executor_test {
+
 using namespace vow;
 using namespace vow::otterscript;
 
@@ -78,3 +80,5 @@ TEST_CASE("the status of an executor only gets worse by raise_status()") {
 }
 
 } // namespace
+
+} // namespace executor_test

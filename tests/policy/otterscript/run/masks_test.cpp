@@ -5,6 +5,8 @@
 
 #include <fnmatch.h>
 
+namespace masks_test {
+
 using namespace vow;
 using namespace vow::otterscript;
 
@@ -40,3 +42,5 @@ TEST_CASE("masks without a double star match as those of the C library do") {
         );
     });
 }
+
+} // namespace masks_test

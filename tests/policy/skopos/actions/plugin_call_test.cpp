@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace plugin_call_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -87,3 +89,5 @@ TEST_CASE("a dry run assumes an instance") {
     apply_assumed(test.call, test.scope, test.instances);
     CHECK(test.instances.at("web", Selector::new_ones, 1)->find("id")->text() == "<new 1>");
 }
+
+} // namespace plugin_call_test

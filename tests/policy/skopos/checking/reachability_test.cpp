@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace reachability_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -57,3 +59,5 @@ TEST_CASE("a step that every exit jumps over is not reached") {
         ) == "x-x pass"
     );
 }
+
+} // namespace reachability_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace plan_reader_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -197,3 +199,5 @@ TEST_CASE("the reading of a plan can be ended at each node and step") {
         ++calls;
     CHECK(calls > 35); // nodes when they are read, again when keys are compared, and steps
 }
+
+} // namespace plan_reader_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace text_template_test {
+
 using namespace vow::skopos;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("a command is split at blanks, and a reference is part of its word") {
     CHECK(words_in("   ").empty());
     CHECK(words_in("don't") == "not closed");
 }
+
+} // namespace text_template_test

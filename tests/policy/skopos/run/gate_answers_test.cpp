@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace gate_answers_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -44,3 +46,5 @@ TEST_CASE("an unknown gate is wrong usage, with the nearest one") {
         UsageError
     );
 }
+
+} // namespace gate_answers_test

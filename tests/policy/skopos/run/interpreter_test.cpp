@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace interpreter_test {
+
 using namespace vow;
 using namespace std::chrono_literals;
 
@@ -269,3 +271,5 @@ TEST_CASE("a dry run starts nothing and keeps nothing") {
     CHECK(plan.fake.keeper.started().empty());
     CHECK(plan.fake.state.documents("skopos_place").empty());
 }
+
+} // namespace interpreter_test

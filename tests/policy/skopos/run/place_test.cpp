@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace place_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -58,3 +60,5 @@ TEST_CASE("data of another form is not a place") {
         CHECK(!place_from(std::get<Data>(parse_json(text))));
     }
 }
+
+} // namespace place_test

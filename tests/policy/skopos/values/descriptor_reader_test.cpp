@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace descriptor_reader_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -97,3 +99,5 @@ TEST_CASE("a file that cannot be read is wrong usage") {
     reading.files.model = "/none.yaml";
     CHECK_THROWS_AS(reading.read(), UsageError);
 }
+
+} // namespace descriptor_reader_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace instances_test {
+
 using namespace vow;
 using namespace vow::skopos;
 
@@ -48,3 +50,5 @@ TEST_CASE("instances read back as they were written") {
     instances.fill("web", fresh, 1, instance("a"));
     CHECK(Instances::from(instances.data()).data() == instances.data());
 }
+
+} // namespace instances_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace case_file_test {
+
 using namespace vow;
 using namespace vow::harness;
 using namespace vow::tests;
@@ -91,3 +93,5 @@ TEST_CASE("a fault in a file of cases is reported with its line") {
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
               .starts_with("5: 'all' in 'skip' is not one of: idempotence"));
 }
+
+} // namespace case_file_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace case_paths_test {
+
 using namespace vow;
 using namespace vow::harness;
 
@@ -32,3 +34,5 @@ TEST_CASE("a promiser may continue after a colon, and a command is not a path") 
     CHECK(promised_files(case_with("/nowhere/file.old", after)).empty());
     CHECK(promised_files(case_with("/bin/cp a /nowhere/file", after)).empty());
 }
+
+} // namespace case_paths_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace coverage_test {
+
 using namespace vow;
 using namespace vow::harness;
 
@@ -46,3 +48,5 @@ TEST_CASE("coverage names a type without a case as a whole") {
     };
     CHECK(untouched_by(cases, two) == std::vector<std::string>{"type 'link'"});
 }
+
+} // namespace coverage_test

@@ -9,6 +9,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+namespace file_watch_test {
+
 using namespace vow::harness;
 using vow::tests::TemporaryFolder;
 
@@ -60,3 +62,5 @@ TEST_CASE("a file watch ignores files whose folder does not exist") {
     const FileWatch watch({path_in(folder, "missing/file")});
     CHECK(watch.take_writes().in_place.empty());
 }
+
+} // namespace file_watch_test

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace endurance_test {
+
 using namespace vow::harness;
 
 namespace {
@@ -29,3 +31,5 @@ TEST_CASE("memory that pauses, or grows by a few pages, does not keep growing") 
     CHECK(!grows(with_memory(100, {0, 20'000, 40'000, 60'000, 80'000})));
     CHECK(!grows(with_memory(1000, {0, 900'000})));
 }
+
+} // namespace endurance_test

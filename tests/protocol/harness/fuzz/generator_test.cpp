@@ -4,6 +4,8 @@
 
 #include <set>
 
+namespace generator_test {
+
 using namespace vow;
 using namespace vow::harness;
 
@@ -110,3 +112,5 @@ TEST_CASE("wrong values of every type are found, and cover every kind of data") 
         CHECK(kinds.size() >= 3);
     }
 }
+
+} // namespace generator_test

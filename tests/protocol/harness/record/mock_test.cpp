@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+namespace mock_test {
+
 using namespace vow;
 using namespace vow::harness;
 
@@ -43,3 +45,5 @@ TEST_CASE("a mask in a record matches any secret") {
     CHECK_FALSE(is_recorded(R"({"password":"hunter2","user":{},"note":"of ada only"})"));
     CHECK_FALSE(is_recorded(R"({"password":"hunter2","note":"of ada only"})"));
 }
+
+} // namespace mock_test

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace sandbox_test {
+
 using namespace vow;
 using namespace vow::harness;
 using namespace vow::tests;
@@ -201,3 +203,5 @@ TEST_CASE("a snapshot finds the changes in its folders") {
         CHECK(std::find(texts.begin(), texts.end(), text) != texts.end());
     }
 }
+
+} // namespace sandbox_test

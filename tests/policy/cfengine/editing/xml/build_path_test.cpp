@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace build_path_test {
+
 using namespace vow::cfengine;
 
 namespace {
@@ -46,3 +48,5 @@ TEST_CASE("A path that is not absolute, or calculates, cannot be built") {
           "/a[@k='v' and @l='w']"})
         CHECK_MESSAGE(shown(path) == "none", path);
 }
+
+} // namespace build_path_test

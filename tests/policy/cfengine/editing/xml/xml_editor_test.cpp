@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace xml_editor_test {
+
 using namespace vow;
 using namespace vow::tests;
 
@@ -190,3 +192,5 @@ TEST_CASE("A text that is not XML has the line and reason of the first fault") {
         "line 2: Opening and ending tag mismatch: b line 2 and a"
     );
 }
+
+} // namespace xml_editor_test

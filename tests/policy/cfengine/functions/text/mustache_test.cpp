@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace mustache_test {
+
 using namespace vow::test;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("the error of a template is at an offset in it") {
     REQUIRE(std::holds_alternative<TemplateError>(result));
     CHECK(std::get<TemplateError>(result).offset == 6);
 }
+
+} // namespace mustache_test

@@ -1,0 +1,128 @@
+#include "policy/otterscript/language.h"
+#include "tests/support/fake_world.h"
+#include "tests/support/promise_text.h"
+
+#include <doctest/doctest.h>
+
+namespace operation_promises_test {
+
+using namespace vow;
+
+/// The promises by which a plan is kept.
+std::string promises_of(const std::string& plan) {
+    test::FakeWorld fake;
+    for (const char* type :
+         {"archives", "commands", "files", "git", "groups", "http", "packages", "systemd", "users"})
+        fake.catalogue.add({.name = type});
+    fake.host.files = {
+        {"/plan.otter", plan},
+        {"/a/x.txt", "x"},
+        {"/d/a1", "1"},
+        {"/d/a2", "2"},
+        {"/old", "o"},
+        {"/a.zip", "z"},
+        {"/etc/hosts", "127.0.0.1 localhost\n"}};
+    const auto language = otterscript::make_language({});
+    Diagnostics diagnostics;
+    const auto policy = language->load("/plan.otter", fake.world, diagnostics);
+    REQUIRE_MESSAGE(policy, plan);
+    policy->run();
+    return test::promise_text(fake.keeper);
+}
+
+struct Row {
+    std::string statement;
+    std::string promises;
+};
+
+TEST_CASE("operations are kept by promises of bundled modules") {
+    const Row rows[] = {
+        {"Ensure-File /f;",
+         R"(files /f {"create":"true"}
+)"},
+        {"Ensure-File /f (Text: a, Owner: ann, Group: staff, FileMode: 640);",
+         R"(files /f {"content":"a","perms":{"mode":"640","owners":["ann"],"groups":["staff"],"rxdirs":"false"}}
+)"},
+        {"Ensure-File /f (Exists: false);",
+         R"(files /f {"delete":{"rmdirs":"false"}}
+)"},
+        {"Ensure-Directory /d (FileMode: 755);",
+         R"(files /d/. {"create":"true","perms":{"mode":"755","rxdirs":"false"}}
+)"},
+        {"Ensure-Directory /d (Exists: false);", ""},
+        {"Create-File /f (Text: a, Overwrite: true);",
+         R"(files /f {"content":"a","perms":{"mode":"644","rxdirs":"false"}}
+)"},
+        {"Rename-File (From: /old, To: /new);", ""},
+        {"Delete-Files (Include: @(a*), Directory: /d);", ""},
+        {"Set-FileAttributes (Directory: /d, Include: @(**), FileMode: 600);", ""},
+        {"Copy-Files (From: /a, To: /b, Include: @(**));", ""},
+        {"Concatenate-Files /all (Directory: /d, Include: @(a*));",
+         R"(files /all {"create":"true","edited":{"content":"","whole":"true","backup":"false","change":"update file '/all'","message":"Updated file '/all'"}}
+)"},
+        {"Exec /bin/echo (Arguments: hello);",
+         R"(commands "/bin/echo" {"arglist":["hello"],"contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
+)"},
+        {"SHExec >>echo hello>>;",
+         R"(commands "/bin/sh" {"arglist":["-c","vow_script=$(cat) && exec </dev/null && eval \"unset vow_script\n$vow_script\"","sh"],"stdin":"echo hello","contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
+)"},
+        {"Ensure-Group staff (Members: @(ann, bob));",
+         R"(groups staff {"policy":"present","members":{"only":["ann","bob"]}}
+)"},
+        {"Ensure-Group staff (Exists: false);",
+         R"(groups staff {"policy":"absent"}
+)"},
+        {"Ensure-User ann (Groups: @(staff), Shell: /bin/sh);",
+         R"(users ann {"policy":"present","groups_secondary":["staff"],"shell":"/bin/sh"}
+)"},
+        {"Ensure-User ann (Exists: false);",
+         R"(users ann {"policy":"absent"}
+)"},
+        {"Ensure-Package nginx;",
+         R"(packages nginx {"policy":"present"}
+)"},
+        {"Ensure-Package nginx (Version: 1.2);",
+         R"(packages nginx {"policy":"present","version":"1.2"}
+)"},
+        {"Ensure-Package nginx (Exists: false);",
+         R"(packages nginx {"policy":"absent"}
+)"},
+        {"Ensure-Service nginx (Running: true, Enabled: true);",
+         R"(systemd nginx {"state":"started","enabled":"true"}
+)"},
+        {"Ensure-Service nginx (Running: false);",
+         R"(systemd nginx {"state":"stopped"}
+)"},
+        {"Ensure-HostsEntry (Host: web, IP: 10.0.0.1);", ""},
+        {"Create-ZipFile /a.zip (Directory: /d);",
+         R"(archives /a.zip {"from":"/d","format":"zip"}
+)"},
+        {"Extract-ZipFile /a.zip (Directory: /d);", ""},
+        {"Git::Checkout-Code https://example.org/r.git (OutputDirectory: /r, Branch: main);",
+         R"(git /r {"repository":"https://example.org/r.git","version":"main"}
+)"},
+        {"Get-Http http://example.org/;",
+         R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
+http http://example.org/ {"method":"GET","file":"/tmp/otterscript/1700000000-42/response-1"}
+)"},
+        {"Download-Http http://example.org/f (FileName: /f);",
+         R"(http http://example.org/f {"method":"GET","file":"/f"}
+)"},
+        {"Post-Http http://example.org/ (TextData: a);",
+         R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
+http http://example.org/ {"method":"POST","file":"/tmp/otterscript/1700000000-42/response-1","payload":"a","headers":["Content-Type: text/plain"]}
+)"},
+        {"Apply-Template (Literal: a, OutputFile: /t);",
+         R"(files /t {"content":"a"}
+)"},
+        {"Ensure-files /f (create: true);",
+         R"(files /f {"create":"true"}
+)"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.statement);
+        CHECK(promises_of(row.statement) == row.promises);
+    }
+}
+
+} // namespace operation_promises_test
