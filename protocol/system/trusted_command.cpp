@@ -162,7 +162,7 @@ std::optional<std::string> Trust::judge_line(const Command& command) const {
     else if (!word.empty())
         found = search(word, command);
     if (!found.program) return std::move(found.fault);
-    Finding own = judge_program(*found.program, command, most_interpreters);
+    Finding own = judge_program(*found.program, command, max_interpreters);
     return own.objection ? std::move(own.objection) : std::move(own.absence);
 }
 
