@@ -139,8 +139,8 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
             state == ResourceState::undefined || state == ResourceState::skipped_for_undefined;
         return {
             .state = is_undefined ? ResourceState::skipped_for_undefined : ResourceState::skipped,
-            .reason =
-                "requires " + resources_[*found].id + ", which is " + std::string(text_of(state))};
+            .reason = "requires " + resources_[*found].id + ", which is " +
+                      std::string(state_name(state))};
     }
     const bool has_keeper =
         resource.kind->keeper != ResourceKind::Keeper::handler || resource.kind->type != nullptr;

@@ -33,9 +33,9 @@ void ResourceReport::begin(const std::vector<std::string>& requirements) {
 
 void ResourceReport::end(const ResourceResult& result) {
     std::vector<Data::Member> members = {
-        {"id", text(resource_.id)}, {"state", text(text_of(result.state))}};
+        {"id", text(resource_.id)}, {"state", text(state_name(result.state))}};
     if (result.was_attempted() && result.state != ResourceState::failed)
-        members.emplace_back("change", text(text_of(result.change)));
+        members.emplace_back("change", text(change_name(result.change)));
     if (!result.changes.empty()) members.emplace_back("changes", changes_data(result.changes));
     if (!result.reason.empty()) members.emplace_back("reason", text(result.reason));
     if (result.reloaded == ResourceResult::Reload::yes)
@@ -48,7 +48,7 @@ void ResourceReport::end(const ResourceResult& result) {
 
 void ResourceReport::log_end(const ResourceResult& result) {
     const std::string& id = resource_.id;
-    const std::string change(text_of(result.change));
+    const std::string change(change_name(result.change));
     switch (result.state) {
     case ResourceState::deployed:
         if (result.has_change()) log(LogLevel::info, id + " deployed: " + change);

@@ -21,7 +21,7 @@ std::int64_t integer_of(const Data* data) {
     return number;
 }
 
-std::string text_of(const Data* data) {
+std::string stored_text(const Data* data) {
     return data != nullptr ? std::string(data->text()) : "";
 }
 
@@ -30,7 +30,7 @@ ResourceRecord record_of(const Data& data) {
     return {
         .deployed_in = integer_of(data.find("deployed_in")),
         .changed_in = integer_of(data.find("changed_in")),
-        .digest = text_of(data.find("digest")),
+        .digest = stored_text(data.find("digest")),
         .order = integer_of(data.find("order")),
         .purge = purge != nullptr ? std::optional<Data>(*purge) : std::nullopt};
 }
@@ -81,7 +81,7 @@ std::optional<std::string>
 DeploymentStore::fact(const std::string& id, const std::string& name) const {
     const auto facts = state_.document(space_, std::string(fact_prefix) + id);
     const Data* found = facts ? facts->find(name) : nullptr;
-    return found != nullptr ? std::optional<std::string>(text_of(found)) : std::nullopt;
+    return found != nullptr ? std::optional<std::string>(stored_text(found)) : std::nullopt;
 }
 
 void DeploymentStore::add_facts(
@@ -135,9 +135,9 @@ Data purge_data(const Resource& resource) {
 Resource purged_resource(const std::string& id, const Data& data, const ResourceKinds& kinds) {
     Resource resource{
         .id = id,
-        .kind = kinds.find(text_of(data.find("entity"))),
-        .agent = text_of(data.find("agent")),
-        .name = text_of(data.find("name"))};
+        .kind = kinds.find(stored_text(data.find("entity"))),
+        .agent = stored_text(data.find("agent")),
+        .name = stored_text(data.find("name"))};
     if (const Data* fields = data.find("fields")) resource.fields = *value_of(*fields).dict();
     resource.fields.set("purged", Value(true));
     return resource;

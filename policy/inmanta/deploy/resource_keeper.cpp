@@ -140,7 +140,7 @@ void ResourceKeeper::read_state(const Outcome& outcome, const std::string& warni
     }
     if (has("reloaded")) result_.reloaded = ResourceResult::Reload::yes;
     for (const ResourceChange change : {ResourceChange::created, ResourceChange::purged}) {
-        if (has(text_of(change))) change_ = change;
+        if (has(change_name(change))) change_ = change;
     }
 }
 

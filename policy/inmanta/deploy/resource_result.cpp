@@ -4,7 +4,7 @@
 
 namespace vow::inmanta {
 
-std::string_view text_of(ResourceState state) {
+std::string_view state_name(ResourceState state) {
     constexpr std::array words = {
         std::string_view("pending"),
         std::string_view("deployed"),
@@ -19,7 +19,7 @@ std::string_view text_of(ResourceState state) {
     return words[static_cast<std::size_t>(state)];
 }
 
-std::string_view text_of(ResourceChange change) {
+std::string_view change_name(ResourceChange change) {
     constexpr std::array words = {
         std::string_view("nochange"),
         std::string_view("created"),

@@ -24,11 +24,11 @@ enum class ResourceState {
 };
 
 /// "skipped_for_undefined".
-std::string_view text_of(ResourceState state);
+std::string_view state_name(ResourceState state);
 
 enum class ResourceChange { nochange, created, updated, purged };
 
-std::string_view text_of(ResourceChange change);
+std::string_view change_name(ResourceChange change);
 
 /// The end of a resource in a run.
 struct ResourceResult {
