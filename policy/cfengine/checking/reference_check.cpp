@@ -30,6 +30,10 @@ constexpr DiagnosticKind perhaps_undefined_bundle{
     "undefined-bundle-in-condition",
     "the bundle '{}' is not defined; the promise fails when its condition holds",
     Severity::warning};
+constexpr DiagnosticKind perhaps_wrong_arity{
+    "wrong-arity-in-condition",
+    "{} '{}' takes {}, not {}; the promise fails when its condition holds",
+    Severity::warning};
 constexpr DiagnosticKind no_arguments{
     "no-arguments",
     "the bundle '{}' takes {} but gets none, so its parameters stay unresolved",
@@ -143,7 +147,7 @@ void ReferenceCheck::bundle(
     const std::vector<std::string_view> types = bundle_types_of(attribute);
     const ast::Bundle* bundle = checking_.definitions.bundle(types, *name, setting.name_space);
     if (bundle == nullptr) return undefined_bundle(value, attribute, setting);
-    arity_of_bundle(value, *bundle);
+    arity_of_bundle(value, *bundle, attribute, setting.reach);
 }
 
 void ReferenceCheck::undefined_bundle(
@@ -163,7 +167,10 @@ void ReferenceCheck::undefined_bundle(
     );
 }
 
-void ReferenceCheck::arity_of_bundle(const ast::Expression& value, const ast::Bundle& bundle) {
+/// The reference finds a wrong number before a run only for `usebundle`.
+void ReferenceCheck::arity_of_bundle(
+    const ast::Expression& value, const ast::Bundle& bundle, std::string_view attribute, Reach reach
+) {
     const bool is_call = std::holds_alternative<ast::Call>(value.node);
     const std::size_t taken = bundle.parameters.size();
     const std::size_t given = arguments_given(value);
@@ -171,9 +178,11 @@ void ReferenceCheck::arity_of_bundle(const ast::Expression& value, const ast::Bu
     if (!is_call && taken > 0 && checking_.strict())
         checking_.diagnostics.add(no_arguments, value.span, {name, arguments_text(taken)});
     if (!is_call || given == taken) return;
+    if (!checking_.strict() && attribute != "usebundle") return;
     const std::string count = std::to_string(given);
-    checking_.diagnostics
-        .add(wrong_arity, value.span, {"the bundle", name, arguments_text(taken), count})
+    const bool is_certain = reach == Reach::always || !checking_.strict();
+    const DiagnosticKind& kind = is_certain ? wrong_arity : perhaps_wrong_arity;
+    checking_.diagnostics.add(kind, value.span, {"the bundle", name, arguments_text(taken), count})
         .notes = {{"defined here", bundle.span}};
 }
 

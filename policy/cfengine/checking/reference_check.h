@@ -33,7 +33,12 @@ private:
     void undefined_bundle(
         const ast::Expression& value, std::string_view attribute, const Setting& setting
     );
-    void arity_of_bundle(const ast::Expression& value, const ast::Bundle& bundle);
+    void arity_of_bundle(
+        const ast::Expression& value,
+        const ast::Bundle& bundle,
+        std::string_view attribute,
+        Reach reach
+    );
 
     CheckContext& checking_;
     CallCheck& calls_;

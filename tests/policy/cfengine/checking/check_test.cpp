@@ -196,6 +196,31 @@ TEST_CASE("a body or bundle must be defined and get the right number of argument
     );
 }
 
+TEST_CASE("a wrong number of arguments is a warning where the promise may never be reached") {
+    const auto edits = [](const std::string& guard, const CheckOptions& options) {
+        return checked(
+            "bundle agent main { files: " + guard +
+                "\n\"/x\" edit_line => e(\"a\", \"b\"); }\nbundle edit_line e(x) { }",
+            options
+        );
+    };
+    CHECK(edits("", {}).starts_with("2:19 the bundle 'e' takes 1 argument, not 2 [wrong-arity]"));
+    CHECK(edits("linux::", {})
+              .starts_with("2:19 the bundle 'e' takes 1 argument, not 2; the promise fails when "
+                           "its condition holds "
+                           "[wrong-arity-in-condition]"));
+    const CheckOptions reference{.strictness = Strictness::reference};
+    CHECK(edits("", reference) == "");
+    CHECK(
+        checked(
+            "bundle agent main { methods: linux::\n\"x\" usebundle => b(\"a\"); }\nbundle agent b "
+            "{ }",
+            reference
+        )
+            .find("[wrong-arity]") != std::string::npos
+    );
+}
+
 TEST_CASE("hints name bundles of other namespaces and bodies of other types") {
     CHECK(
         checked("body file control { namespace => \"n\"; }\nbundle agent b { }\n"
