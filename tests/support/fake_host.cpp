@@ -110,6 +110,7 @@ std::optional<std::string> FakeHost::environment(const std::string& name) {
 }
 
 Answer<CommandResult> FakeHost::run(const Command& command) {
+    if (command.arguments.empty()) return {.why_not = "no command"};
     ++commands_run;
     const bool has_shell = command.arguments.front() == "/bin/sh";
     const auto known =

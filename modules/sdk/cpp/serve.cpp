@@ -234,9 +234,19 @@ int serve(Module& module, const Trust& trust, std::istream& requests, std::ostre
     return run_service(module, trust, nullptr, requests, replies);
 }
 
+int serve_agent(
+    Module& module,
+    const Trust& trust,
+    const AgentSide& agent,
+    std::istream& requests,
+    std::ostream& replies
+) {
+    return run_service(module, trust, &agent, requests, replies);
+}
+
 int serve_agent(Module& module, const Trust& trust, const AgentSide& agent) {
     ProtocolStreams streams;
-    return run_service(module, trust, &agent, streams.requests(), streams.replies());
+    return serve_agent(module, trust, agent, streams.requests(), streams.replies());
 }
 
 int serve(Module& module, const Trust& trust) {

@@ -23,7 +23,15 @@ struct AgentSide {
 };
 
 /// The same for the agent, whose promises are kept as if inside it: with all of their terms, and
-/// all of their outcome (protocol/README.md, section 9, `outcome`).
+/// all of their outcome (protocol/README.md, section 9, `outcome`). Without streams on the standard
+/// ones.
+int serve_agent(
+    Module& module,
+    const Trust& trust,
+    const AgentSide& agent,
+    std::istream& requests,
+    std::ostream& replies
+);
 int serve_agent(Module& module, const Trust& trust, const AgentSide& agent);
 
 } // namespace vow::modules
