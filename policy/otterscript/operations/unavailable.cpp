@@ -15,7 +15,7 @@ constexpr std::string_view product =
 constexpr std::string_view service =
     "it talks to a service; use Get-Http and Post-Http with its API";
 constexpr std::string_view mail = "vow sends no mail; use Exec with a mail program, or Post-Http";
-constexpr std::string_view manual = "a run asks nobody; end the plan here, and begin another";
+constexpr std::string_view manual = "a run waits for nobody; end the plan here, and begin another";
 constexpr std::string_view docker = "use Exec with 'docker'";
 constexpr std::string_view dotnet = "use Exec with 'dotnet'";
 constexpr std::string_view nuget = "use Exec with 'dotnet nuget'";
@@ -102,7 +102,7 @@ std::vector<Operation> unavailable_operations() {
     for (const Family& family : families) {
         for (const std::string& name : words_of(family.names))
             operations.push_back(row(family, name));
-        // What else its space has cannot be told from a mistake in these two.
+        // In these two spaces, another name is a mistake.
         const bool has_others = family.space != "InedoCore" && family.space != "Git";
         if (has_others) operations.push_back(row(family, "*"));
     }

@@ -65,7 +65,7 @@ Expression ExpressionReader::read(Delimiters delimiters, Content content) {
     return expression;
 }
 
-/// Whether a message has text behind what looks like the whole of it: `"name" is $name`.
+/// Whether a message has text after what looks like the whole of it: `"name" is $name`.
 bool ExpressionReader::goes_on_after(std::size_t end) {
     cursor_.go_to(end);
     cursor_.skip_line_blanks();
