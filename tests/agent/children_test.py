@@ -164,7 +164,7 @@ body contain short {{ exec_timeout => "2"; }}
         self.assertEqual(1, done.returncode)
         self.assert_ends(f"sleep {UNIQUE}")
 
-    def test_what_a_signal_ends_has_ended_before_the_agent(self):
+    def test_processes_that_a_signal_ends_have_ended_before_the_agent(self):
         """Although the processes get hardly any time: they are idle, and all processors are busy."""
         job = self.write("job.sh", f"touch begun\nchrt --idle 0 sleep {UNIQUE}\n")
         self.write("p.cf", f'bundle agent main {{ commands: "/bin/sh {job}"; }}\n')
