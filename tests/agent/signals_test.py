@@ -93,6 +93,9 @@ class Signals(unittest.TestCase):
         self.ended("p.yaml", "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n" + steps +
                    "  - {id: s60000, class: delay, duration: 1}\n", "check")
 
+    def test_the_check_of_a_script_of_many_statements(self):
+        self.ended("p.otter", "".join(f"set $v{n} = value number {n} of $ServerName;\n" for n in range(100_000)), "check")
+
     def test_a_model_of_many_variables(self):
         self.ended("model/main.cf", "".join(f'v{n} = "value number {n}"\n' for n in range(100_000)), "check", "--language", "inmanta")
 

@@ -53,8 +53,10 @@ Library::Library(World& world, Sources& sources, Rafts rafts)
       operations_(world, *rafts_.folder("")) {}
 
 std::unique_ptr<Script> Library::parse(const SourceText& source, Diagnostics& diagnostics) {
-    auto script =
-        std::make_unique<Script>(parse_script(source, names_, diagnostics, is_raw_argument));
+    const auto check_stop = [this] { cancel_if_stopped(world_.stop); };
+    auto script = std::make_unique<Script>(
+        parse_script(source, names_, diagnostics, is_raw_argument, check_stop)
+    );
     const auto has_module = [this](const std::string& raft, const std::string& name) {
         return rafts_.find(raft, name + ".otter", "", world_.host).has_value();
     };

@@ -129,10 +129,14 @@ Expression parse_one(
 } // namespace
 
 Script parse_script(
-    const SourceText& source, Names& names, Diagnostics& diagnostics, const IsRaw& is_raw
+    const SourceText& source,
+    Names& names,
+    Diagnostics& diagnostics,
+    const IsRaw& is_raw,
+    const std::function<void()>& at_statement
 ) {
     Cursor cursor(source, names, diagnostics);
-    return ScriptParser(cursor, is_raw).script();
+    return ScriptParser(cursor, is_raw, at_statement).script();
 }
 
 Expression parse_text(const SourceText& source, Names& names, Diagnostics& diagnostics) {

@@ -4,6 +4,7 @@
 #include "policy/otterscript/syntax/recovery.h"
 
 #include <array>
+#include <functional>
 #include <optional>
 
 namespace vow::otterscript {
@@ -12,8 +13,9 @@ namespace vow::otterscript {
 /// everything.
 class ScriptParser {
 public:
-    ScriptParser(Cursor& cursor, const IsRaw& is_raw)
+    ScriptParser(Cursor& cursor, const IsRaw& is_raw, const std::function<void()>& at_statement)
         : cursor_(cursor),
+          at_statement_(at_statement),
           literals_(cursor),
           actions_(cursor, literals_, is_raw) {}
 
@@ -74,6 +76,7 @@ private:
     void end_statement();
 
     Cursor& cursor_;
+    const std::function<void()>& at_statement_;
     ExpressionReader literals_;
     ActionReader actions_;
     int depth_ = 0;

@@ -63,6 +63,7 @@ constexpr std::array<ScriptParser::SimpleKeyword, 6> ScriptParser::simple_keywor
 }};
 
 Statement ScriptParser::read_statement() {
+    at_statement_();
     std::string description = cursor_.take_description();
     const std::size_t begin = cursor_.at();
     Statement statement;
