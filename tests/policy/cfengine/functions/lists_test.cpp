@@ -145,7 +145,7 @@ TEST_CASE("lists are sorted by text, number and address") {
 }
 
 TEST_CASE("a signal ends a function that walks through a list") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     around.patterns = {"$(this)", "$(this)"};
     around.fakes.stop.number = 15;
     const std::vector<std::vector<std::string>> calls = {
