@@ -58,7 +58,8 @@ void create_artifact(OperationRun& run) {
     transfer(run, source, artifact.folder, OtherFiles::deleted);
 }
 
-/// Files of the target that the artifact does not have are deleted, unless the plan has it otherwise.
+/// Files of the target that the artifact does not have are deleted, unless the plan has it
+/// otherwise.
 void deploy_files(OperationRun& run, const Artifact& artifact) {
     const auto files = [&] {
         const Replaced<Context> here(run.executor().context(), artifact.context);

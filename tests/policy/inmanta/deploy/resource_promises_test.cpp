@@ -32,9 +32,11 @@ struct Row {
 TEST_CASE("resources are kept by promises of bundled modules") {
     const Row rows[] = {
         {R"(std::File(host=host, path="/f", content="a", mode=640, owner="ann", group="staff"))",
-         {}},
+         R"(files /f {"content":"a","perms":{"mode":"0640","owners":["ann"],"groups":["staff"],"rxdirs":"false"}}
+)"},
         {R"(std::File(host=host, path="/f", content="", mode=640, owner="a", group="s", purged=true))",
-         {}},
+         R"(files /f {"delete":{"rmdirs":"false"}}
+)"},
         {R"(std::Directory(host=host, path="/d", mode=755, owner="ann", group="staff"))",
          R"(files /d/. {"create":"true","perms":{"mode":"0755","owners":["ann"],"groups":["staff"],"rxdirs":"false"}}
 )"},

@@ -49,16 +49,29 @@ TEST_CASE("operations are kept by promises of bundled modules") {
         {"Ensure-Directory /d (FileMode: 755);",
          R"(files /d/. {"create":"true","perms":{"mode":"755","rxdirs":"false"}}
 )"},
-        {"Ensure-Directory /d (Exists: false);", ""},
+        {"Ensure-Directory /d (Exists: false);",
+         R"(files /d {"delete":{"rmdirs":"true"},"depth_search":{"depth":"inf","include_basedir":"true"},"file_select":{"leaf_name":[".*"],"file_result":"leaf_name"}}
+files /d {"delete":{"rmdirs":"true"}}
+)"},
         {"Create-File /f (Text: a, Overwrite: true);",
          R"(files /f {"content":"a","perms":{"mode":"644","rxdirs":"false"}}
 )"},
-        {"Rename-File (From: /old, To: /new);", ""},
-        {"Delete-Files (Include: @(a*), Directory: /d);", ""},
-        {"Set-FileAttributes (Directory: /d, Include: @(**), FileMode: 600);", ""},
-        {"Copy-Files (From: /a, To: /b, Include: @(**));", ""},
+        {"Rename-File (From: /old, To: /new);",
+         R"(files /old {"rename":{"newname":"/new"}}
+)"},
+        {"Delete-Files (Include: @(a*), Directory: /d);",
+         R"(files /d/a1 {"delete":{"rmdirs":"false"}}
+files /d/a2 {"delete":{"rmdirs":"false"}}
+)"},
+        {"Set-FileAttributes (Directory: /d, Include: @(**), FileMode: 600);",
+         R"(files /d/a1 {"perms":{"mode":"600","rxdirs":"false"}}
+files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
+)"},
+        {"Copy-Files (From: /a, To: /b, Include: @(**));",
+         R"(files /b/x.txt {"copy_from":{"source":"/a/x.txt","compare":"digest","preserve":"true","copy_backup":"false"}}
+)"},
         {"Concatenate-Files /all (Directory: /d, Include: @(a*));",
-         R"(files /all {"create":"true","edited":{"content":"","whole":"true","backup":"false","change":"update file '/all'","message":"Updated file '/all'"}}
+         R"(files /all {"create":"true","edited":{"content":"12","whole":"true","backup":"false","change":"update file '/all'","message":"Updated file '/all'"}}
 )"},
         {"Exec /bin/echo (Arguments: hello);",
          R"(commands "/bin/echo" {"arglist":["hello"],"contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
@@ -93,13 +106,17 @@ TEST_CASE("operations are kept by promises of bundled modules") {
         {"Ensure-Service nginx (Running: false);",
          R"(systemd nginx {"state":"stopped"}
 )"},
-        {"Ensure-HostsEntry (Host: web, IP: 10.0.0.1);", ""},
+        {"Ensure-HostsEntry (Host: web, IP: 10.0.0.1);",
+         R"(files /etc/hosts {"create":"true","edited":{"content":"127.0.0.1 localhost\n10.0.0.1 web\n","whole":"true","backup":"false","change":"update file '/etc/hosts'","message":"Updated file '/etc/hosts'"}}
+)"},
         {"Create-ZipFile /a.zip (Directory: /d);",
          R"(archives /a.zip {"from":"/d","format":"zip"}
 )"},
-        {"Extract-ZipFile /a.zip (Directory: /d);", ""},
+        {"Extract-ZipFile /a.zip (Directory: /d);",
+         R"(archives /a.zip {"into":"/d"}
+)"},
         {"Git::Checkout-Code https://example.org/r.git (OutputDirectory: /r, Branch: main);",
-         R"(git /r {"repository":"https://example.org/r.git","version":"main"}
+         R"(git /r {"repository":"https://example.org/r.git","version":"main","recursive":"true"}
 )"},
         {"Get-Http http://example.org/;",
          R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
