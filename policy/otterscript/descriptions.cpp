@@ -101,7 +101,7 @@ std::vector<FunctionDescription> descriptions() {
         if (!is_internal && !is_listed_as_space) operations.push_back(description_of(operation));
     }
     std::ranges::sort(operations, {}, [](const FunctionDescription& each) {
-        return each.name.substr(each.name.find("::") + 2);
+        return std::pair(each.name.substr(each.name.find("::") + 2), each.name);
     });
     all.insert(all.end(), operations.begin(), operations.end());
     return all;

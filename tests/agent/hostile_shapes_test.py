@@ -24,7 +24,7 @@ VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 10  # seconds of the processor
 MOST_BYTES = 1 << 30
 SIZE = 90_000  # bytes of a shape
-BUDGET = "--max-values=128m"
+BUDGET = "--max-values=64m"
 ALL = os.environ.get("VOW_HOSTILE_ALL") == "1"
 
 PAIRS = [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("$(", ")"), ("${", "}"), ("@(", ")"), ("%(", ")"), ("{{", "}}"), ("{{#a}}", "{{/a}}"),

@@ -19,7 +19,7 @@ VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 10  # seconds of the processor
 MOST_BYTES = 1 << 30
 MOST_INPUT = 100_000
-BUDGET = "--max-values=128m"  # a build without optimisation takes minutes to fill the usual one
+BUDGET = "--max-values=64m"  # a build without optimisation takes minutes to fill the usual one
 PLAN = "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n  - id: web\n    class: component\n    steps:\n"
 
 
