@@ -69,7 +69,7 @@ def read_slowly():
         if not byte:
             break
         line += byte
-        for _ in range(400):
+        for _ in range(100):
             pass
     return line.decode()
 
