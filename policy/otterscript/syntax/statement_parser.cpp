@@ -97,11 +97,11 @@ Statement ScriptParser::read_statement() {
 }
 
 /// A missing `;` is reported right after the text that it should end. The last statement of a plan
-/// and of a block needs none.
+/// needs none.
 void ScriptParser::end_statement() {
     const std::size_t end = cursor_.at();
     cursor_.skip_blanks();
-    if (!cursor_.skip(';') && !cursor_.is_at_end() && cursor_.peek() != '}') {
+    if (!cursor_.skip(';') && !cursor_.is_at_end()) {
         cursor_.go_to(end);
         cursor_.fail_expected("';'", end);
     }
