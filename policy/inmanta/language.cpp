@@ -88,10 +88,11 @@ public:
         return std::nullopt;
     }
 
-    /// A run of an empty model removes what the last one had.
+    /// An empty project is one, as for the reference: its run removes what the last one had.
     bool has_work() const override {
         const File& main = model_->namespaces.front()->file;
-        return !main.definitions.empty() || !main.block.statements.empty();
+        const bool is_project = !project_.file.empty();
+        return is_project || !main.definitions.empty() || !main.block.statements.empty();
     }
 
     Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }

@@ -57,6 +57,7 @@ void read_settings(Project& project, HostFiles& host) {
     const YamlNode* name = settings.find("name");
     if (name == nullptr || name->text.empty())
         throw UsageError("'" + path + "' does not have a 'name'");
+    project.file = path;
     project.name = name->text;
     project.module_path = texts_of(settings.find("modulepath"));
     if (project.module_path.empty()) project.module_path = {"libs"};

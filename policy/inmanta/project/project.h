@@ -13,6 +13,7 @@ namespace vow::inmanta {
 /// A project: a folder with `project.yml` and `main.cf`, or a model file alone.
 struct Project {
     std::string name;
+    std::string file;   ///< project.yml; empty for a model file alone
     std::string folder; ///< as given; modules are searched relative to it
     std::string main;   ///< the model file to compile
     std::vector<std::string> module_path;
