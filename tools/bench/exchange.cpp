@@ -53,7 +53,7 @@ Cost one_round(vow::client::ModuleHost& host, const vow::PromiseType& type, int 
             .attributes = {{"repo", "https://example.org/repository.git"}, {"version", "main"}},
             .origin = {.file = "/etc/vow/policy.cf", .line = 12}};
         host.start(promise, counting);
-        while (counting.told <= i && host.wait()) {
+        while (counting.told <= i && host.wait({})) {
         }
     }
     if (counting.not_kept > 0) std::exit(1);
