@@ -1,3 +1,4 @@
+#include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/file_transfer.h"
 #include "policy/otterscript/operations/table.h"
