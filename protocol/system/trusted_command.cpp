@@ -105,9 +105,12 @@ Trust::Search Trust::search(const std::string& name, const Command& command) con
     for (std::string_view rest = search_path(command); !rest.empty();) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
         const std::string folder(end == 0 ? "." : rest.substr(0, end));
-        if (const auto fault = fault_of_search(seen_by(command, folder)))
-            return {.fault = "'" + name + "' is looked up in '" + folder + "', and " + *fault};
-        std::string program = folder + "/" + name;
+        if (const auto fault = fault_of_search(seen_by(command, folder))) {
+            std::string words = "'" + name;
+            words.append("' is looked up in '").append(folder).append("', and ").append(*fault);
+            return {.fault = std::move(words)};
+        }
+        std::string program = std::string(folder).append("/").append(name);
         const Finding found = walk(seen_by(command, program));
         const bool is_there = found.objection || found.error == 0;
         if (is_there && ::access(found.real.c_str(), X_OK) == 0)

@@ -86,9 +86,10 @@ class Elements {
 public:
     class Iterator {
     public:
-        using iterator_concept = std::forward_iterator_tag;
-        using difference_type = std::ptrdiff_t;
-        using value_type = std::string;
+        // The names that the standard library looks for.
+        using iterator_concept = std::forward_iterator_tag; // NOLINT(readability-identifier-naming)
+        using difference_type = std::ptrdiff_t;             // NOLINT(readability-identifier-naming)
+        using value_type = std::string;                     // NOLINT(readability-identifier-naming)
 
         Iterator() = default;
         Iterator(const std::string* at, const Stop* stop) : at_(at), stop_(stop) {}
