@@ -2,6 +2,8 @@
 
 #include "protocol/data/text_mapping.h"
 
+#include <map>
+
 namespace vow::cfengine {
 
 namespace {
