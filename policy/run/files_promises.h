@@ -4,10 +4,8 @@
 
 #include <string>
 
-namespace vow {
-
 /// The attributes of promises of the type `files` that several languages make.
-namespace files_promise {
+namespace vow::files_promise {
 
 /// Everything below a folder, and the folder itself if it is empty then.
 Attributes removed_tree();
@@ -16,5 +14,4 @@ Attributes removed_folder();
 /// A file, but no folder.
 Attributes removed_file();
 
-} // namespace files_promise
-} // namespace vow
+} // namespace vow::files_promise
