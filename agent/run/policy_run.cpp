@@ -18,11 +18,6 @@ namespace vow::agent {
 namespace {
 
 constexpr DiagnosticKind cannot_load{"cannot-load", "cannot load '{}': {}"};
-
-} // namespace
-
-namespace {
-
 constexpr DiagnosticKind nothing_to_run{"nothing-to-run", "'{}' has nothing to run"};
 
 } // namespace

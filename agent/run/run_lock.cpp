@@ -1,9 +1,9 @@
 #include "agent/run/run_lock.h"
 
 #include "protocol/system/process_table.h"
+#include "protocol/system/signal_name.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <unistd.h>
 
@@ -67,8 +67,9 @@ private:
         const int signal = world_.stop.signal();
         world_.observer.receive(LogLine{
             LogLevel::notice,
-            std::string("interrupted by SIG") + ::sigabbrev_np(signal) + " while waiting for " +
-                text_of(holder, world_.host.now()) + "; no promise was reached"});
+            "interrupted by " + signal_name(signal).value_or("signal " + std::to_string(signal)) +
+                " while waiting for " + text_of(holder, world_.host.now()) +
+                "; no promise was reached"});
         return ended_by_signal(signal);
     }
 

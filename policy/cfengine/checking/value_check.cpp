@@ -32,9 +32,7 @@ constexpr DiagnosticKind bad_data{"bad-data", "this is neither JSON nor YAML: {}
 constexpr DiagnosticKind bad_class_expression{
     "bad-class-expression", "this is not a class expression: {}"};
 constexpr DiagnosticKind empty_argument{
-    "empty-argument",
-    "there is no argument before this comma, which has no effect",
-    Severity::warning};
+    "empty-argument", "an empty argument before this comma is ignored", Severity::warning};
 constexpr DiagnosticKind colon_at_end{
     "colon-at-end",
     "no class is ever called '{}': two colons end a class expression",

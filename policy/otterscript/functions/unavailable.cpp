@@ -14,14 +14,11 @@ constexpr std::string_view windows = "it belongs to Windows";
 constexpr std::string_view groups = "an inventory has no groups; use @ServersInRole";
 
 Value refuse(FunctionCall& call) {
-    const Function& function = call.function();
-    call.fail(
-        std::string(function.name) + " is not available: " + std::string(function.unavailable)
-    );
+    call.fail("not available: " + std::string(call.function().unavailable));
 }
 
 constexpr Function row(std::string_view name, std::string_view parameters, std::string_view why) {
-    return {name, Returns::any, 1, parameters, &refuse, "Not available.", why};
+    return {name, Returns::any, 1, parameters, &refuse, "", why};
 }
 
 constexpr std::array rows = {

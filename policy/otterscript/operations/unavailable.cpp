@@ -15,7 +15,7 @@ constexpr std::string_view product =
 constexpr std::string_view service =
     "it talks to a service; use Get-Http and Post-Http with its API";
 constexpr std::string_view mail = "vow sends no mail; use Exec with a mail program, or Post-Http";
-constexpr std::string_view manual = "a run waits for nobody; end the plan here, and begin another";
+constexpr std::string_view manual = "no person takes part in a run; split the plan in two here";
 constexpr std::string_view docker = "use Exec with 'docker'";
 constexpr std::string_view dotnet = "use Exec with 'dotnet'";
 constexpr std::string_view nuget = "use Exec with 'dotnet nuget'";

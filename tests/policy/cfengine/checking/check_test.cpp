@@ -414,7 +414,7 @@ TEST_CASE("a comma before the first argument has no effect") {
     CHECK(
         checked("bundle agent main { files: \"/x\" perms => m(, \"600\"); }\n"
                 "body perms m(mode) { mode => \"$(mode)\"; }"
-        ) == "1:44 there is no argument before this comma, which has no effect [empty-argument]\n"
+        ) == "1:44 an empty argument before this comma is ignored [empty-argument]\n"
     );
 }
 
