@@ -1,7 +1,6 @@
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/file_transfer.h"
 #include "policy/otterscript/operations/table.h"
-#include "policy/otterscript/run/masks.h"
 
 #include <array>
 
@@ -36,10 +35,7 @@ void extract_archive(OperationRun& run) {
     const std::string folder = run.path("Directory");
     if (!run.boolean("Overwrite", true))
         run.log(LogLevel::warning, "files that are there are replaced all the same");
-    if (run.boolean("ClearTarget", false)) {
-        for (const std::string& old : files_below(folder, {{"**"}, {}}, run.host()))
-            delete_one(run, std::string(folder).append("/").append(old));
-    }
+    if (run.boolean("ClearTarget", false)) clear_folder(run, folder, {}, path);
     Attributes attributes;
     attributes.set("into", folder);
     run.keep("archives", path, std::move(attributes));

@@ -41,16 +41,22 @@ struct Artifact {
 
     explicit Artifact(OperationRun& run) : name(run.text("Artifact", "Default")) {
         Executor& executor = run.executor();
-        folder = executor.execution().interpreter.raft_folder(executor.scope().raft) +
-                 "/artifacts/" + name;
         context = executor.context();
         context.server = nullptr;
+        context.directory = executor.execution().folder;
+        folder = context.absolute(
+            executor.execution().interpreter.raft_folder(executor.scope().raft) + "/artifacts/" +
+            name
+        );
     }
 };
 
 void create_artifact(OperationRun& run) {
     const Artifact artifact(run);
-    const FileSet set(run, "From", "**");
+    FileSet set(run, "From", "**");
+    std::erase_if(set.files, [&](const std::string& file) { // what the last run stored
+        return (set.folder + "/" + file).starts_with(artifact.folder + "/");
+    });
     if (set.files.empty()) run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");
     const Source source{run.executor().context(), set.folder, set.files};
     const Replaced<Context> here(run.executor().context(), artifact.context);
@@ -94,8 +100,8 @@ void deploy_artifact(OperationRun& run) {
     if (!exists && run.is_dry()) return run.note_drift(); // an operation before it may make it
     if (!exists)
         run.fail(
-            "there is no artifact '" + artifact.name + "' (" + artifact.folder +
-            "); Create-Artifact makes one"
+            "the artifact '" + artifact.name + "' (" + artifact.folder +
+            ") does not exist; Create-Artifact makes one"
         );
     const std::string as_file = run.text("DeployAsZipFile", "false");
     const auto truth = boolean_value(as_file);

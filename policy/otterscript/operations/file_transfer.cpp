@@ -4,6 +4,9 @@
 #include "policy/otterscript/run/masks.h"
 #include "policy/run/files_promises.h"
 
+#include <array>
+#include <cstdio>
+
 namespace vow::otterscript {
 namespace {
 
@@ -28,6 +31,16 @@ void transfer_one(
     if (std::get<Data>(sent).text() != text)
         run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
     write_text(run, target, text);
+}
+
+/// The permission bits of a file, without set-id bits; nullopt if they are not known.
+std::optional<Data> mode_of(OperationRun& run, const std::string& path) {
+    const auto status = run.host().status(path, Symlinks::follow);
+    if (!status) return std::nullopt;
+    constexpr std::uint32_t permission_bits = 0777;
+    std::array<char, 8> text{};
+    std::snprintf(text.data(), text.size(), "%03o", status->mode & permission_bits);
+    return Data::object({{"mode", Data::string(text.data())}, {"rxdirs", Data::string("false")}});
 }
 
 } // namespace
@@ -55,10 +68,10 @@ void copy_one(OperationRun& run, const std::string& from, const std::string& to)
         Data::object(
             {{"source", Data::string(from)},
              {"compare", Data::string("digest")},
-             {"preserve", Data::string("true")},
              {"copy_backup", Data::string("false")}}
         )
     );
+    if (const auto mode = mode_of(run, from)) attributes.set("perms", *mode);
     run.keep("files", to, std::move(attributes));
 }
 
@@ -66,12 +79,24 @@ void delete_one(OperationRun& run, const std::string& path) {
     run.keep("files", path, files_promise::removed_file());
 }
 
+void clear_folder(
+    OperationRun& run,
+    const std::string& folder,
+    const std::vector<std::string>& kept,
+    const std::string& needed
+) {
+    if (needed.starts_with(folder + "/"))
+        run.fail("'" + folder + "' is not cleared, since it holds '" + needed + "'");
+    for (const std::string& old : files_below(folder, {{"**"}, kept}, run.host()))
+        delete_one(run, std::string(folder).append("/").append(old));
+}
+
 void transfer(
     OperationRun& run, const Source& source, const std::string& folder, OtherFiles other_files
 ) {
     if (other_files == OtherFiles::deleted) {
-        for (const std::string& old : files_below(folder, {{"**"}, source.files}, run.host()))
-            delete_one(run, std::string(folder).append("/").append(old));
+        const bool is_near = are_on_one_machine(source.context, run.executor().context());
+        clear_folder(run, folder, source.files, is_near ? source.folder : "");
     }
     for (const std::string& file : source.files)
         transfer_one(

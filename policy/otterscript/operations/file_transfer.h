@@ -25,9 +25,20 @@ struct Source {
 
 enum class OtherFiles { kept, deleted };
 
+/// Deletes the files of a folder of the machine in context but for `kept`, which are relative to
+/// it. Ends the operation, with nothing deleted, if the folder holds `needed`: a path of that
+/// machine that the operation reads afterwards; may be empty.
+void clear_folder(
+    OperationRun& run,
+    const std::string& folder,
+    const std::vector<std::string>& kept,
+    const std::string& needed
+);
+
 /// The context of the server that a property names; that of the operation if it is not given.
 Context context_of(OperationRun& run, std::string_view property);
-/// Copies a file of the machine in context.
+/// Copies a file of the machine in context with its permission bits, but without set-id bits. The
+/// copy belongs to the running user: who owns the source does not get to own what is made of it.
 void copy_one(OperationRun& run, const std::string& from, const std::string& to);
 /// Deletes a file of the machine in context.
 void delete_one(OperationRun& run, const std::string& path);

@@ -68,7 +68,7 @@ files /d/a2 {"delete":{"rmdirs":"false"}}
 files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
 )"},
         {"Copy-Files (From: /a, To: /b, Include: @(**));",
-         R"(files /b/x.txt {"copy_from":{"source":"/a/x.txt","compare":"digest","preserve":"true","copy_backup":"false"}}
+         R"(files /b/x.txt {"copy_from":{"source":"/a/x.txt","compare":"digest","copy_backup":"false"},"perms":{"mode":"644","rxdirs":"false"}}
 )"},
         {"Concatenate-Files /all (Directory: /d, Include: @(a*));",
          R"(files /all {"create":"true","edited":{"content":"12","whole":"true","backup":"false","change":"update file '/all'","message":"Updated file '/all'"}}
