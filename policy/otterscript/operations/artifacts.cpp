@@ -54,7 +54,7 @@ struct Artifact {
 void create_artifact(OperationRun& run) {
     const Artifact artifact(run);
     FileSet set(run, "From", "**");
-    std::erase_if(set.files, [&](const std::string& file) { // what the last run stored
+    std::erase_if(set.files, [&](const std::string& file) { // stored by the last run
         return (set.folder + "/" + file).starts_with(artifact.folder + "/");
     });
     if (set.files.empty()) run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");

@@ -25,7 +25,7 @@ struct Source {
 
 enum class OtherFiles { kept, deleted };
 
-/// Deletes the files of a folder of the machine in context but for `kept`, which are relative to
+/// Deletes the files of a folder of the machine in context except `kept`, which are relative to
 /// it. Ends the operation, with nothing deleted, if the folder holds `needed`: a path of that
 /// machine that the operation reads afterwards; may be empty.
 void clear_folder(
