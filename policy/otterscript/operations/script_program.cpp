@@ -15,13 +15,13 @@ constexpr std::string_view value_mark = "\x01vow ";
 /// Before the level and the text of a message that a script logs by the module `logging`.
 constexpr std::string_view log_mark = "\x01log ";
 
-constexpr std::array log_levels = {
-    NamedValue{"DEBUG", LogLevel::debug},
-    NamedValue{"INFO", LogLevel::info},
-    NamedValue{"WARNING", LogLevel::warning},
-    NamedValue{"ERROR", LogLevel::error},
-    NamedValue{"CRITICAL", LogLevel::error},
-};
+constexpr auto log_levels = std::to_array<NamedValue<LogLevel>>({
+    {"DEBUG", LogLevel::debug},
+    {"INFO", LogLevel::info},
+    {"WARNING", LogLevel::warning},
+    {"ERROR", LogLevel::error},
+    {"CRITICAL", LogLevel::error},
+});
 
 // Scripts and the values of their variables come on standard input, since every user of the
 // machine can read the arguments of a process. A script itself has no input.
