@@ -8,6 +8,7 @@
 #include "modules/noop/noop_module.h"
 #include "modules/packages/packages_module.h"
 #include "modules/processes/processes_module.h"
+#include "modules/services/services_module.h"
 #include "modules/storage/storage_module.h"
 #include "modules/symlinks/symlinks_module.h"
 #include "modules/systemd/systemd_module.h"
@@ -55,6 +56,10 @@ constexpr BundledModule modules[] = {
     {.name = "processes",
      .summary = "running processes: counted, signalled, stopped",
      .make = make<ProcessesModule>,
+     .home = Home::own_process},
+    {.name = "services",
+     .summary = "services that run, stand still, and are started at boot",
+     .make = make<ServicesModule>,
      .home = Home::own_process},
     {.name = "storage",
      .summary = "volumes: their content and free space, and what is mounted",

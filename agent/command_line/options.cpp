@@ -105,6 +105,11 @@ public:
             "List the functions of the policy language, or explain one",
             Command::functions
         );
+        add_listing(
+            "doc",
+            "List what policies can use by name without defining it, or show its definition",
+            Command::doc
+        );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
         add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
@@ -337,7 +342,7 @@ private:
     void add_listing(const std::string& name, const std::string& what, Command command) {
         CLI::App& sub = add_command(name, what, command);
         sub.add_option("NAME", options_.subject, "Only this one");
-        if (command == Command::functions) add_language(sub, options_);
+        if (command != Command::facts) add_language(sub, options_);
         add_format(sub, options_, "The format of the output");
         add_work_folder(sub, options_);
     }

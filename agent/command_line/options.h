@@ -26,12 +26,12 @@ enum class PathTrust { checked, blind };
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, check, functions, facts, serve, host, module };
+    enum class Command { run, check, functions, doc, facts, serve, host, module };
 
     Command command = Command::run;
     Personality personality = Personality::vow;
     std::string subject =
-        {}; ///< the policy, or the name of a function, fact or module; may be empty
+        {}; ///< the policy, or the name of a function, definition, fact or module; may be empty
     std::vector<std::string> policies = {}; ///< to check; "-" is standard input
     LanguageOptions language = {};
     RunOptions run = {};

@@ -9,6 +9,7 @@ constexpr std::array all = {
     Deviation{"reports_mistakes_late", &Manner::reports_mistakes_late},
     Deviation{"logs_mistakes_in_data", &Manner::logs_mistakes_in_data},
     Deviation{"checks_parts_as_policies", &Manner::checks_parts_as_policies},
+    Deviation{"lacks_library", &Manner::lacks_library},
     Deviation{"accepts_idle_sequences", &Manner::accepts_idle_sequences},
     Deviation{"uses_words_of_reference", &Manner::uses_words_of_reference},
     Deviation{"hides_held_back_promises", &Manner::hides_held_back_promises},

@@ -13,6 +13,7 @@ struct Manner {
     bool reports_mistakes_late = false;    ///< those that need more than the text: once reached
     bool logs_mistakes_in_data = false;    ///< without a place, and passes over some
     bool checks_parts_as_policies = false; ///< a file without a bundle sequence has to be complete
+    bool lacks_library = false;            ///< the built-in bodies and bundles
     bool accepts_idle_sequences = false; ///< bundles that promise nothing; "main" if none is given
 
     // --- log lines ---

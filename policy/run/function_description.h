@@ -23,4 +23,13 @@ struct FunctionDescription {
     std::string help; ///< one sentence
 };
 
+/// A definition that a policy language has built in, for listings: something that policies use by
+/// name and could define themselves.
+struct BuiltInDefinition {
+    std::string kind; ///< in the language's words: "body perms"
+    std::string name;
+    std::string comment; ///< lines without marks; may be empty
+    std::string text;    ///< as it would be written
+};
+
 } // namespace vow

@@ -73,6 +73,8 @@ public:
     virtual bool excludes_runs_itself() const { return false; }
     /// The functions that expressions of the language can call, sorted by name.
     virtual std::vector<FunctionDescription> functions() const { return {}; }
+    /// The definitions that policies can use without writing them, sorted by kind and name.
+    virtual std::vector<BuiltInDefinition> definitions() const { return {}; }
 };
 
 } // namespace vow

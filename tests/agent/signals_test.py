@@ -19,7 +19,7 @@ from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 60  # seconds until a run must have ended
-AT_WORK = 30  # ticks of cpu time that bring a run into its loop, from when it heeds signals
+AT_WORK = 30  # ticks of cpu time that bring a run into its loop, from when it handles signals
 LISTS = '"l" slist => expandrange("x[1-3000]", 1); "m" slist => { @(l) }; "n" slist => { @(l) };'
 
 
@@ -33,7 +33,7 @@ class Signals(unittest.TestCase):
         fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) + int(fields[12])
 
-    def heeds(self, process, number):
+    def handles(self, process, number):
         caught = re.search(r"^SigCgt:\s*(\w+)$", Path(f"/proc/{process.pid}/status").read_text(), re.MULTILINE)
         return caught is not None and int(caught[1], 16) >> (number - 1) & 1
 
@@ -47,7 +47,7 @@ class Signals(unittest.TestCase):
         self.addCleanup(process.kill)
         begun = None
         while begun is None or self.cpu_ticks(process) < 2 * begun + AT_WORK:  # a build that starts slowly computes slowly
-            if begun is None and self.heeds(process, number):
+            if begun is None and self.handles(process, number):
                 begun = self.cpu_ticks(process)
             self.assertIsNone(process.poll(), "it has ended before the signal")
             os.sched_yield()

@@ -143,14 +143,15 @@ void BundleCheck::promise(const Site& site) {
     }
     if (promise.promisee) values_.any(*promise.promisee);
     if (section.type == "vars") check_variable(promise, checking_.diagnostics);
-    if (section.type == "services") check_service(bundle, promise, checking_);
+    const bool is_service = section.type == "services"; // whose bundles take any name
+    if (is_service) check_service(bundle, promise, checking_);
     if (section.type == "classes") {
         check_class(promise, checking_.diagnostics);
         if (checking_.strict()) check_conditions(promise, checking_.diagnostics);
     }
     if (origin == Origin::builtin) {
         checking_.check_missing_type(section.span, section.type);
-        descriptions_.check_names(written_promise(section, promise, section.span));
+        if (!is_service) descriptions_.check_names(written_promise(section, promise, section.span));
     }
     if (origin == Origin::custom) description(site);
     for (const ast::Attribute& item : promise.attributes) {

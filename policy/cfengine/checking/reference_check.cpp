@@ -1,5 +1,6 @@
 #include "policy/cfengine/checking/reference_check.h"
 
+#include "policy/cfengine/library/library.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {
@@ -39,6 +40,20 @@ constexpr DiagnosticKind no_arguments{
     "the bundle '{}' takes {} but gets none, so its parameters stay unresolved",
     Severity::warning};
 
+/// A name of the default namespace that is built in or, if it is not, nearly.
+std::string hint_from_library(std::string_view type, std::string_view name) {
+    if (is_left_to_reference(type, name))
+        return "CFEngine's standard library defines it: name its files in 'inputs'";
+    const Library library;
+    if (library.find(type, name))
+        return "write 'default:" + std::string(name) + "' for the one that is built in";
+    std::vector<std::string_view> names;
+    for (const LibraryDefinition& definition : library.definitions()) {
+        if (definition.type == type) names.push_back(definition.name);
+    }
+    return did_you_mean(name, names);
+}
+
 /// The types of the bundles that the attribute may name.
 std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
     if (attribute == "edit_line" || attribute == "edit_xml") return {attribute};
@@ -46,12 +61,15 @@ std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
 }
 
 /// A bundle of that name in another namespace, else the nearest name.
-std::string hint_for_bundle(std::string_view name, const std::vector<std::string>& known) {
+std::string hint_for_bundle(
+    std::string_view name, std::string_view attribute, const std::vector<std::string>& known
+) {
     const std::string_view plain = qualified_name(name).name;
     for (const std::string& each : known) {
         if (qualified_name(each).name == plain) return "did you mean '" + each + "'?";
     }
-    return did_you_mean(name, {known.begin(), known.end()});
+    std::string hint = did_you_mean(name, {known.begin(), known.end()});
+    return hint.empty() ? hint_from_library(bundle_types_of(attribute).front(), plain) : hint;
 }
 
 std::size_t arguments_given(const ast::Expression& value) {
@@ -103,6 +121,8 @@ void ReferenceCheck::report_undefined_body(
 /// The nearest body of the type; else the body of that name that has another type.
 std::string ReferenceCheck::hint_for_body(std::string_view name, std::string_view type) const {
     std::string hint = did_you_mean(name, checking_.definitions.body_names(type));
+    if (hint.empty() && checking_.strict())
+        hint = hint_from_library(type, qualified_name(name).name);
     if (!hint.empty()) return hint;
     for (const std::string_view other : checking_.definitions.types_of_body(name))
         return "'" + std::string(name) + "' is a body of type '" + std::string(other) + "'";
@@ -163,7 +183,7 @@ void ReferenceCheck::undefined_bundle(
         setting.reach == Reach::always ? undefined_bundle_used : perhaps_undefined_bundle,
         value.span,
         {name},
-        hint_for_bundle(name, known)
+        hint_for_bundle(name, attribute, known)
     );
 }
 

@@ -2,14 +2,20 @@
 
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind unkept_service{
-    "unkept-service", "no bundle keeps the service '{}'", Severity::warning};
+    "unkept-service", "nothing keeps the service '{}': {}", Severity::warning};
+/// The policies that the module of the type knows.
+constexpr std::array<std::string_view, 6> policies = {
+    "start", "stop", "restart", "reload", "enable", "disable"};
 
 constexpr std::string_view last_resort = "default:standard_services";
 
@@ -17,6 +23,20 @@ constexpr std::string_view last_resort = "default:standard_services";
 bool has_method(const ast::Promise& promise) {
     return std::ranges::find(promise.attributes, "service_method", &ast::Attribute::name) !=
            promise.attributes.end();
+}
+
+/// Why the module of the type cannot keep a service; nullopt if it can.
+std::optional<std::string> fault_without_bundle(const ast::Promise& promise) {
+    if (const auto fault = fault_of_name(names::unit, promise.promiser))
+        return "it has no bundle, and its name " + *fault;
+    const auto policy =
+        std::ranges::find(promise.attributes, "service_policy", &ast::Attribute::name);
+    if (policy == promise.attributes.end()) return {};
+    const auto* text = std::get_if<ast::Quoted>(&policy->value.node);
+    if (text == nullptr || has_reference(text->text)) return {};
+    if (std::ranges::find(policies, text->text) != policies.end()) return {};
+    return "it has no bundle, and 'service_policy' is none of start, stop, restart, reload, "
+           "enable, disable";
 }
 
 } // namespace
@@ -29,12 +49,13 @@ void check_service(const ast::Bundle& bundle, const ast::Promise& promise, Check
     const std::vector<std::string_view> types = {"agent", "common"};
     if (definitions.bundle(types, own, bundle.name_space) != nullptr) return;
     if (definitions.bundle(types, last_resort, "default") != nullptr) return;
+    const auto fault = fault_without_bundle(promise);
+    if (!fault) return;
     checking.diagnostics.add(
         unkept_service,
         promise.span,
-        {promise.promiser},
-        "define 'bundle agent " + own + "(service, policy)', or include a library that defines '" +
-            std::string(last_resort) + "'"
+        {promise.promiser, *fault},
+        "define 'bundle agent " + own + "(service, policy)'"
     );
 }
 

@@ -35,6 +35,11 @@ std::vector<std::string> read_augments(
 /// named after the promise type and the attribute (`files_action`).
 void add_default_bodies(Program& program);
 
+/// Adds the definitions of the built-in library that the program uses and does not have, and those
+/// that they use. Returns their syntax trees, one file each; `sources` receives the texts.
+std::vector<ast::File>
+add_built_in_definitions(Program& program, Sources& sources, Diagnostics& diagnostics);
+
 /// Reads the host-specific data (`data/host_specific.json` in the work folder), if there is any:
 /// variables and unconditional classes, which augments do not override. They belong to the
 /// namespace `data` unless their names have another. Mistakes are errors of the policy; the

@@ -9,7 +9,9 @@
 #include "policy/run/cancelled.h"
 #include "protocol/text/text.h"
 
+#include <cstddef>
 #include <set>
+#include <span>
 
 namespace vow::cfengine {
 namespace {
@@ -51,14 +53,21 @@ public:
             for (std::size_t index = 0; index < file_inputs_.size();) // which load_inputs() extends
                 load_inputs(file_inputs_[index++]);
         }
+        read_ = files_.size();
+        if (!dialect_.manner.lacks_library) add_library();
         if (!diagnostics_.has_errors()) pre_evaluate(dialect_.manner, policy_, diagnostics_);
         cancel_if_stopped(state().world.stop);
         add_default_bodies(policy_.program);
         if (!diagnostics_.has_errors()) report_unresolved();
     }
 
+    /// Those that were read, the entry first, then what the library adds.
     const std::vector<ast::File>& files() const { return files_; }
-    std::vector<ast::File> take_files() { return std::move(files_); }
+    std::span<const ast::File> files_read() const { return std::span(files_).first(read_); }
+    std::vector<ast::File> take_files_read() {
+        files_.erase(files_.begin() + static_cast<std::ptrdiff_t>(read_), files_.end());
+        return std::move(files_);
+    }
 
 private:
     RunState& state() { return policy_.run; }
@@ -125,6 +134,14 @@ private:
                input.find("@(") == input.npos && input.find("@{") == input.npos;
     }
 
+    void add_library() {
+        for (ast::File& file : add_built_in_definitions(policy_.program, sources_, diagnostics_)) {
+            if (state().world.options.purpose == Purpose::check)
+                state().log(LogLevel::info, file.source->path());
+            files_.push_back(std::move(file));
+        }
+    }
+
     void report_unresolved() {
         std::vector<const Expression*> all = file_inputs_;
         if (const Expression* common = policy_.control.find("common", "inputs"))
@@ -156,6 +173,7 @@ private:
     Diagnostics& diagnostics_;
     LoadedPolicy& policy_;
     std::vector<ast::File> files_;
+    std::size_t read_ = 0; ///< how many of them were read
     std::vector<const Expression*> file_inputs_;
     std::set<std::string> seen_;
 };
@@ -176,11 +194,11 @@ std::unique_ptr<LoadedPolicy> load_policy(
     check(loader.files(), options, diagnostics);
     cancel_if_stopped(world.stop);
     if (diagnostics.has_errors()) return nullptr;
-    if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
+    if (world.options.purpose != Purpose::run) policy->files = loader.take_files_read();
     if (options.extent == Extent::part || world.options.purpose == Purpose::check_part)
         return policy;
     if (world.options.purpose == Purpose::run)
-        check_access(policy->control, world.host, loader.files(), diagnostics);
+        check_access(policy->control, world.host, loader.files_read(), diagnostics);
     policy->run.control = policy->control.control(dialect.manner);
     arrange_promises(policy->program, policy->run.control.order);
     if (policy->run.world.options.purpose == Purpose::run) policy->control.set_environment();

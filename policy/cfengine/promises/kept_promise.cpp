@@ -155,25 +155,28 @@ bool needs_parts(PromiseRound& round) {
            round.run().world.options.is_simulation();
 }
 
-/// One promise for a module, in six steps.
-void keep(PromiseRound& round) {
-    const PromiseType* type = type_step(round);
-    if (type == nullptr) return;
-    auto attributes = attributes_step(round);
-    if (!attributes) return;
+/// One promise for a module, once its type and the attributes for it are known.
+void keep_with(PromiseRound& round, const PromiseType& type, Attributes attributes) {
     Attributes for_agent = agent_attributes(round);
     const ActionTerms action = terms_from(round, for_agent);
-    const std::uint64_t identity = identity_step(round, *attributes, std::move(for_agent));
+    const std::uint64_t identity = identity_step(round, attributes, std::move(for_agent));
     auto lock = lock_step(round, identity, action);
     if (!lock) return;
     Promise promise{
-        .type = type,
+        .type = &type,
         .promiser = round.promiser(),
-        .attributes = *std::move(attributes),
+        .attributes = std::move(attributes),
         .origin = round.expander().origin(),
         .terms = action.terms};
     if (needs_parts(round)) promise.terms.parts = Terms::Parts::listed;
     hand_over_step(round, std::move(promise), action, *std::move(lock));
+}
+
+void keep(PromiseRound& round) {
+    const PromiseType* type = type_step(round);
+    if (type == nullptr) return;
+    auto attributes = attributes_step(round);
+    if (attributes) keep_with(round, *type, *std::move(attributes));
 }
 
 /// The outcome classes of all paths together, with the pattern as promiser. As with the reference,
@@ -202,6 +205,14 @@ void run_kept(PromiseRound& round) {
     round.set_promiser(pattern);
     if (!paths->empty()) conclude_pattern(round, paths->back(), of_bundle);
     of_bundle.add(before);
+}
+
+void keep_service(PromiseRound& round, const std::string& policy) {
+    const PromiseType* type = type_step(round);
+    if (type == nullptr) return;
+    Attributes attributes;
+    attributes.set("service_policy", policy);
+    keep_with(round, *type, std::move(attributes));
 }
 
 } // namespace vow::cfengine

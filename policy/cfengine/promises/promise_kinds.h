@@ -15,5 +15,7 @@ void run_method(PromiseRound& round);
 void run_service(PromiseRound& round);
 void run_edit(PromiseRound& round); ///< of an edit bundle, on the lines of its file
 void run_kept(PromiseRound& round); ///< handed to a module: files, commands, custom types
+/// Hands a service that no bundle keeps to the module of the type, with its `service_policy`.
+void keep_service(PromiseRound& round, const std::string& policy);
 
 } // namespace vow::cfengine

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 // A service is kept by a bundle: the one of the promised `service_method`, the one named after the
-// service, or `standard_services` of the policy library.
+// service, or `standard_services`. Without any of them the module of the type keeps it.
 namespace vow::cfengine {
 namespace {
 
@@ -14,6 +14,7 @@ namespace {
 struct ServiceBundle {
     std::string name;
     CallArguments arguments;
+    bool is_promised = true; ///< by `service_method`
 };
 
 std::string service_policy(PromiseRound& round) {
@@ -49,7 +50,7 @@ ServiceBundle bundle_for(PromiseRound& round, const Data& method, const std::str
     const std::string own = "service_" + canonified(round.promiser());
     const Bundle* bundle =
         round.run().program.find_bundle("agent", own, round.frame().bundle.name_space);
-    return {bundle ? own : "default:standard_services", std::move(arguments)};
+    return {bundle ? own : "default:standard_services", std::move(arguments), false};
 }
 
 /// The reference ends the run.
@@ -91,6 +92,8 @@ void run_service(PromiseRound& round) {
     }
     ServiceBundle named = bundle_for(round, method, policy);
     const Bundle* bundle = find_callable(round, named.name);
+    const bool has_module = !named.is_promised && !run.control.manner.ends_at_missing_services;
+    if (bundle == nullptr && has_module) return keep_service(round, policy);
     if (bundle == nullptr) return reject_service(round, named.name);
     if (!takes_arguments(run, *bundle, named.arguments.values.size()))
         return conclude(round, {Verdict::not_kept});

@@ -192,7 +192,7 @@ TEST_CASE("a body or bundle must be defined and get the right number of argument
     CHECK(
         checked(undefined, {.extent = Extent::part}) ==
         "1:41 the body 'nowhere' of type 'perms' is not defined in this part of the policy "
-        "[undefined-body]\n"
+        "[undefined-body]  did you mean 'owner'?\n"
     );
 }
 
