@@ -1,6 +1,6 @@
 #include "agent/command_line/module_option_groups.h"
 
-#include "agent/command_line/attribute_text.h"
+#include "agent/command_line/arguments.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 #include "agent/command_line/options.h"
 
-#include "agent/command_line/absolute_path.h"
+#include "agent/command_line/arguments.h"
 #include "agent/command_line/option_groups.h"
 #include "agent/command_line/otterscript_options.h"
 #include "agent/command_line/unknown_word.h"

@@ -2,7 +2,7 @@
 
 #include "policy/run/dialogue.h"
 #include "policy/run/world.h"
-#include "protocol/client/error_tail.h"
+#include "protocol/client/module_log.h"
 #include "protocol/client/subprocess.h"
 
 namespace vow::agent {

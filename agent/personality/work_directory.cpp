@@ -1,6 +1,6 @@
 #include "agent/personality/work_directory.h"
 
-#include "agent/command_line/absolute_path.h"
+#include "agent/command_line/arguments.h"
 #include "protocol/system/accounts.h"
 
 #include <cstdlib>

@@ -1,5 +1,6 @@
 #include "agent/report/observers.h"
 
+#include "agent/report/output_file.h"
 #include "policy/run/budget.h"
 
 namespace vow::agent {
@@ -14,6 +15,17 @@ void Observers::receive(const Event& event) {
     if (const auto* chosen = std::get_if<LogLevelChosen>(&event)) level_ = chosen->level;
     for (Observer* observer : all_)
         observer->receive(event);
+}
+
+EventFile::EventFile(const std::string& path, LogLevel level)
+    : path_(path),
+      file_(open_output_file("--json", path)),
+      output_(file_.number(), buffering_for(file_.number())),
+      events_(output_, level) {}
+
+int EventFile::finished(int status, const Data& details) {
+    events_.run_ended(status, details);
+    return output_.finished(status, path_ == "-" ? "standard output" : "'" + path_ + "'");
 }
 
 } // namespace vow::agent

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "agent/report/events.h"
 #include "policy/run/observer.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <vector>
 
@@ -21,6 +23,24 @@ private:
     std::vector<Observer*> all_;
     LogLevel level_ = LogLevel::notice;
     bool wants_details_ = false;
+};
+
+/// Writes the events of a run to a file of their own.
+class EventFile {
+public:
+    /// `path` is "-" for standard output. Throws UsageError when it cannot be opened.
+    EventFile(const std::string& path, LogLevel level);
+
+    Events& events() { return events_; }
+    /// Writes the last event, with the members of `details`. Returns the exit status as
+    /// Output::finished() does.
+    int finished(int status, const Data& details);
+
+private:
+    std::string path_;
+    FileDescriptor file_;
+    Output output_;
+    Events events_;
 };
 
 } // namespace vow::agent

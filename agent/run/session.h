@@ -8,7 +8,6 @@
 #include "agent/machine/signals.h"
 #include "agent/personality/defined_names.h"
 #include "agent/report/crash_report.h"
-#include "agent/report/event_file.h"
 #include "agent/report/live_line.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"

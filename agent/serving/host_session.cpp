@@ -1,10 +1,9 @@
-#include "agent/serving/host_session.h"
-
 #include "agent/exit_status.h"
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/host_service.h"
 #include "agent/report/path_warnings.h"
+#include "agent/serving/serving.h"
 #include "protocol/system/trusted_users.h"
 
 #include <csignal>

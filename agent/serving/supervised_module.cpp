@@ -1,7 +1,6 @@
-#include "agent/serving/supervised_module.h"
-
 #include "agent/exit_status.h"
 #include "agent/report/path_warnings.h"
+#include "agent/serving/serving.h"
 #include "protocol/client/module_start.h"
 #include "protocol/system/trusted_users.h"
 

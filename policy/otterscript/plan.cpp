@@ -2,10 +2,7 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/run/drift_record.h"
-#include "policy/otterscript/statements/assignment.h"
-#include "policy/otterscript/statements/children.h"
-#include "policy/otterscript/statements/contexts.h"
-#include "policy/otterscript/statements/runner.h"
+#include "policy/otterscript/statements/statements.h"
 
 #include <algorithm>
 

@@ -3,6 +3,8 @@
 #include "protocol/client/quotation.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
+
 namespace vow::client {
 
 void ModuleLog::line(LogLevel level, std::string_view text) const {
@@ -23,6 +25,24 @@ void ModuleLog::add_errors(std::string_view errors) {
 
 std::string ModuleLog::quote(std::string_view text) const {
     return quoted_excerpt(secrets_.masked(text));
+}
+
+namespace {
+
+constexpr std::size_t bytes_kept = 4096;
+constexpr std::size_t lines_shown = 10;
+
+} // namespace
+
+void ErrorTail::add(std::string_view text) {
+    text_ += text;
+    if (text_.size() > bytes_kept) text_.erase(0, text_.size() - bytes_kept);
+}
+
+std::vector<std::string> ErrorTail::lines() const {
+    const std::vector<std::string_view> lines = filled_lines_of(text_);
+    const std::size_t shown = std::min(lines.size(), lines_shown);
+    return {lines.end() - static_cast<std::ptrdiff_t>(shown), lines.end()};
 }
 
 } // namespace vow::client

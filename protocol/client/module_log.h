@@ -1,14 +1,25 @@
 #pragma once
 
-#include "protocol/client/error_tail.h"
 #include "protocol/client/host_settings.h"
 #include "protocol/client/promise_exchange.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::client {
+
+/// The last 4 KiB that a module wrote to standard error, shown when it dies.
+class ErrorTail {
+public:
+    void add(std::string_view text);
+    /// The last ten lines.
+    std::vector<std::string> lines() const;
+
+private:
+    std::string text_;
+};
 
 /// Logs lines about one process of a module: for the promise that it works on, else for the host.
 /// Masks the secrets of its promises, and keeps the end of its standard error.

@@ -1,6 +1,6 @@
 #include "agent/module/shell/shell.h"
 
-#include "agent/command_line/attribute_text.h"
+#include "agent/command_line/arguments.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/description_page.h"

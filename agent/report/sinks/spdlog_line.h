@@ -6,6 +6,7 @@
 #define FMT_HEADER_ONLY
 
 #include "agent/report/log_settings.h"
+#include "agent/report/log_sink.h"
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
@@ -30,5 +31,16 @@ std::unique_ptr<spdlog::formatter> line_format(Timestamps timestamps, const std:
 /// colon, and `%?` the day of the month with a blank before a single digit.
 std::unique_ptr<spdlog::formatter>
 pattern_format(const std::string& pattern, const std::string& end);
+
+/// The prefix of a log line, and its color on a terminal.
+struct LineLook {
+    std::string_view prefix;
+    std::string_view color; ///< an escape sequence; empty: none
+};
+
+constexpr LineLook report_look = {"R: ", ""};
+constexpr LineLook plain_look = {"", ""};
+
+const LineLook& look_of(const LogRecord& record);
 
 } // namespace vow::agent

@@ -13,7 +13,7 @@ struct LibraryDefinition {
     std::string_view type; ///< of the body or bundle: "perms", "edit_line", "agent"
     std::string_view name;
     std::string_view comment; ///< the lines above it, each with its `# `; empty if there are none
-    std::string_view text;    ///< from `body` or `bundle` to the line end behind its last bracket
+    std::string_view text;    ///< from `body` or `bundle` to the line end after its last bracket
 };
 
 /// The bodies and bundles that policies use by name everywhere: m, mog, if_repaired, in_shell,

@@ -20,7 +20,7 @@ const Reference* root_of(const Expression& owner) {
 /// Sorts the names, of which each comes once then.
 void make_set(std::vector<std::string>& names) {
     std::ranges::sort(names);
-    names.erase(std::ranges::unique(names).begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
 /// Resolves the names in the statements of one file.

@@ -1,7 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "policy/otterscript/statements/runner.h"
+#include "policy/otterscript/statements/statements.h"
 #include "policy/run/trusted_reader.h"
 #include "protocol/text/text.h"
 

@@ -1,7 +1,5 @@
-#include "policy/otterscript/statements/action_run.h"
-
-#include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/otterscript/statements/statements.h"
 #include "policy/run/guarded.h"
 #include "protocol/text/text.h"
 

@@ -1,6 +1,5 @@
-#include "policy/otterscript/statements/assignment.h"
-
 #include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/statements/statements.h"
 
 namespace vow::otterscript {
 

@@ -1,6 +1,5 @@
-#include "policy/otterscript/statements/children.h"
-
 #include "policy/otterscript/run/child.h"
+#include "policy/otterscript/statements/statements.h"
 #include "policy/run/guarded.h"
 
 #include <algorithm>

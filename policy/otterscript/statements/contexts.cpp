@@ -1,7 +1,5 @@
-#include "policy/otterscript/statements/contexts.h"
-
 #include "policy/otterscript/evaluation/evaluator.h"
-#include "policy/otterscript/statements/assignment.h"
+#include "policy/otterscript/statements/statements.h"
 #include "policy/run/guarded.h"
 
 namespace vow::otterscript {

@@ -1,9 +1,7 @@
-#include "policy/otterscript/statements/module_call.h"
-
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
-#include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/flow.h"
+#include "policy/otterscript/statements/statements.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

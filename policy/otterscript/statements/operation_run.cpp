@@ -2,7 +2,7 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
-#include "policy/otterscript/statements/assignment.h"
+#include "policy/otterscript/statements/statements.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/text.h"
 

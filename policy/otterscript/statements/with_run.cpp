@@ -1,7 +1,5 @@
-#include "policy/otterscript/statements/with_run.h"
-
 #include "policy/otterscript/evaluation/evaluator.h"
-#include "policy/otterscript/statements/children.h"
+#include "policy/otterscript/statements/statements.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/lock.h"
 

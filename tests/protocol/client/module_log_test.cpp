@@ -1,8 +1,8 @@
-#include "protocol/client/error_tail.h"
+#include "protocol/client/module_log.h"
 
 #include <doctest/doctest.h>
 
-namespace error_tail_test {
+namespace module_log_test {
 
 using namespace vow::client;
 
@@ -27,4 +27,4 @@ TEST_CASE("the last 4 KiB are kept when there is more") {
     CHECK(ErrorTail().lines().empty());
 }
 
-} // namespace error_tail_test
+} // namespace module_log_test
