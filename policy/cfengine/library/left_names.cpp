@@ -8,7 +8,7 @@ namespace {
 
 struct LeftNames {
     std::string_view type;
-    std::string_view names; ///< separated by blanks, one behind the last
+    std::string_view names; ///< separated by blanks, one after the last
 };
 
 /// The names are facts about the reference's library; what they mean is documented there.

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 5> files = {
     "library/editing.cf",
     "library/machine.cf"};
 
-/// The word at the beginning of a text, without it and the blank behind it.
+/// The word at the beginning of a text, without it and the blank after it.
 std::string_view take_word(std::string_view& text) {
     const std::string_view word = text.substr(0, text.find_first_of(" (\n"));
     text.remove_prefix(std::min(word.size() + 1, text.size()));
