@@ -39,6 +39,7 @@ private:
     void write(const LogLevelChosen&) {}
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);
+    void write(const SecretLearned&) {}
     void write(const LanguageEvent& event);
 
     Output& output_;

@@ -1,5 +1,6 @@
 #include "agent/report/observers.h"
 
+#include "agent/report/masked_event.h"
 #include "agent/report/output_file.h"
 #include "policy/run/budget.h"
 
@@ -13,6 +14,13 @@ void Observers::add(Observer& observer) {
 void Observers::receive(const Event& event) {
     const Budget::Relief relief; // observers keep no values of the policy
     if (const auto* chosen = std::get_if<LogLevelChosen>(&event)) level_ = chosen->level;
+    if (const auto* learned = std::get_if<SecretLearned>(&event))
+        return secrets_.add(learned->value);
+    if (secrets_.empty()) return pass_on(event);
+    send_masked(event, secrets_, [this](const Event& masked) { pass_on(masked); });
+}
+
+void Observers::pass_on(const Event& event) {
     for (Observer* observer : all_)
         observer->receive(event);
 }

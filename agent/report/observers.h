@@ -2,13 +2,15 @@
 
 #include "agent/report/events.h"
 #include "policy/run/observer.h"
+#include "protocol/description/secrets.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <vector>
 
 namespace vow::agent {
 
-/// Several observers as one. Every event goes to all of them; each decides what it shows.
+/// Several observers as one. Every event goes to all of them; each decides what it shows. Secrets
+/// that a run has learned are masked before.
 class Observers : public Observer {
 public:
     /// Borrows the observer.
@@ -20,7 +22,10 @@ public:
     bool wants_details() const override { return wants_details_; }
 
 private:
+    void pass_on(const Event& event);
+
     std::vector<Observer*> all_;
+    Secrets secrets_;
     LogLevel level_ = LogLevel::notice;
     bool wants_details_ = false;
 };

@@ -15,7 +15,7 @@ struct ServiceState {
     bool is_enabled; ///< started at boot, or always when something else needs it
 };
 
-/// What starts and stops the services of the machine.
+/// The program of the machine that starts and stops services.
 class ServiceSystem {
 public:
     virtual ~ServiceSystem() = default;

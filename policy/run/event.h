@@ -165,6 +165,12 @@ struct VariableDefined {
     ScopeId scope = ScopeId::run;
 };
 
+/// A value that is secret from here on: observers that show events mask it. It is not shown itself.
+struct SecretLearned {
+    const Data& value; ///< each text in it is a secret
+    ScopeId scope = ScopeId::run;
+};
+
 /// An event of the language itself, for programs that watch the run: its name and members are the
 /// language's own, and observers pass them on unchanged.
 struct LanguageEvent {
@@ -187,6 +193,7 @@ using Event = std::variant<
     LogLevelChosen,
     ClassDefined,
     VariableDefined,
+    SecretLearned,
     LanguageEvent>;
 
 /// The scope that an event belongs to; of ScopeBegan and ScopeEnded, the scope itself.

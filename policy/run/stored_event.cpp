@@ -159,6 +159,12 @@ Send stored(const VariableDefined& event) {
     };
 }
 
+Send stored(const SecretLearned& event) {
+    return [value = event.value, scope = event.scope](Observer& observer) {
+        observer.receive(SecretLearned{value, scope});
+    };
+}
+
 Send stored(const LanguageEvent& event) {
     return [name = std::string(event.name),
             members = event.members,

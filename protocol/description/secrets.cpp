@@ -102,6 +102,11 @@ bool may_be_secret(const Data* of, std::string_view name) {
     });
 }
 
+/// Whether a quotation that was cut short ends before this rest of a text.
+bool is_cut(std::string_view rest) {
+    return rest.empty() || rest.front() == '"' || rest.front() == '\'' || rest.starts_with("...");
+}
+
 } // namespace
 
 bool has_secrets(const PromiseTypeDescription& described) {
@@ -178,25 +183,28 @@ void Secrets::add_value(std::string value) {
     alike.insert(place, std::move(value));
 }
 
+std::size_t Secrets::length_at_begin(std::string_view text) const {
+    const auto alike = by_beginning_.find(text.substr(0, shortest_in_texts));
+    if (alike == by_beginning_.end()) return 0;
+    std::size_t longest = 0;
+    for (const std::string& secret : alike->second) {
+        const auto end = std::ranges::mismatch(secret, text).in1;
+        const auto length = static_cast<std::size_t>(end - secret.begin());
+        if (end == secret.end() || is_cut(text.substr(length))) longest = std::max(longest, length);
+    }
+    return longest;
+}
+
 std::string Secrets::masked(std::string_view text) const {
     if (by_beginning_.empty()) return std::string(text);
     std::string shown;
     while (!text.empty()) {
-        const auto alike = by_beginning_.find(text.substr(0, shortest_in_texts));
-        const std::string* secret = nullptr;
-        if (alike != by_beginning_.end()) {
-            const auto found = std::ranges::find_if(alike->second, [&](const std::string& each) {
-                return text.starts_with(each);
-            });
-            if (found != alike->second.end()) secret = &*found;
-        }
-        if (secret == nullptr) {
+        const std::size_t length = length_at_begin(text);
+        if (length == 0)
             shown += text.front();
-            text.remove_prefix(1);
-        } else {
+        else
             shown += mask;
-            text.remove_prefix(secret->size());
-        }
+        text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return shown;
 }

@@ -29,6 +29,9 @@ public:
     /// it.
     void note_possible(const Promise& promise, const Data& description);
 
+    /// Adds every text in a value.
+    void add(const Data& value);
+
     bool empty() const { return names_.empty() && by_beginning_.empty(); }
 
     /// The text with a mask for each secret value in it.
@@ -49,7 +52,9 @@ private:
         const std::string& path
     );
     void hide(const std::string& name, const AttributeValue* value);
-    void add(const Data& value);
+    /// The length of the secret with which a text begins, also of one that was cut short there; 0
+    /// without one.
+    std::size_t length_at_begin(std::string_view text) const;
     void add_text(std::string_view text);
     void add_value(std::string value);
 

@@ -106,6 +106,10 @@ std::string line(const VariableDefined& event) {
     );
 }
 
+std::string line(const SecretLearned& event) {
+    return line_of("secret", json_text(event.value), text_of(event.scope));
+}
+
 std::string line(const LanguageEvent& event) {
     return line_of(event.name, json_text(event.members), text_of(event.scope));
 }

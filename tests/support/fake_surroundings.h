@@ -27,6 +27,7 @@ public:
     cfengine::ListIndex& lists() override { return lists_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
+    void keep_secret(std::string_view /*text*/) override {}
     void define(std::string_view name, Value value, Tags tags) override;
     void sort_members(std::string_view) override {}
     /// Knows "any", a name, and "!" before one.

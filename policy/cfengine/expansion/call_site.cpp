@@ -75,14 +75,20 @@ Evaluation CallSite::answer() {
 
 namespace {
 
-/// The result of a call, which fails if it throws.
-Result result_of(Call& call) {
+/// The result of a call, which fails if it throws. A text that is made of a secret is one.
+Result result_of(Call& call, RunState& state) {
     const auto run = [&] {
         Result result = call.function().body(call);
         if (result) check_value_size(*result);
         return result;
     };
-    return guarded(run, [&](const std::string& reason) -> Result { return call.fail(reason); });
+    Result result =
+        guarded(run, [&](const std::string& reason) -> Result { return call.fail(reason); });
+    const std::string* text = result ? result->text() : nullptr;
+    if (text != nullptr &&
+        call.takes([&](const std::string& each) { return state.holds_secret(each); }))
+        state.keep_secret(Data::string(*text));
+    return result;
 }
 
 } // namespace
@@ -114,14 +120,14 @@ Result CallSite::call_function(std::vector<Value> arguments) {
     }
     if (!function.cached || !run.control.cache_functions) {
         Call running(function, std::move(arguments), *this);
-        return result_of(running);
+        return result_of(running, run);
     }
     std::string key(function.name);
     for (const Value& argument : arguments)
         key += '\0' + text_for_key(argument);
     if (const auto known = run.results.find(key); known != run.results.end()) return known->second;
     Call running(function, std::move(arguments), *this);
-    return run.results.emplace(std::move(key), result_of(running)).first->second;
+    return run.results.emplace(std::move(key), result_of(running, run)).first->second;
 }
 
 namespace {
@@ -253,6 +259,10 @@ std::optional<Data> CallSite::array(std::string_view name) {
         if (array) return array;
     }
     return {};
+}
+
+void CallSite::keep_secret(std::string_view text) {
+    expander_.run().keep_secret(Data::string(std::string(text)));
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {

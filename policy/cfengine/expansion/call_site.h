@@ -22,6 +22,7 @@ public:
     ListIndex& lists() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
+    void keep_secret(std::string_view text) override;
     void define(std::string_view name, Value value, Tags tags) override;
     void sort_members(std::string_view name) override;
     std::optional<bool> holds(std::string_view class_expression) override;

@@ -38,6 +38,7 @@ std::span<const Function> read_arrays();
 std::span<const Function> reading();
 std::span<const Function> regular_expressions();
 std::span<const Function> replacement();
+std::span<const Function> secrets();
 std::span<const Function> sets();
 std::span<const Function> sorting();
 std::span<const Function> strings();

@@ -22,10 +22,11 @@ constexpr Family all_families[] = {
     families::paths,         families::peers,
     families::processes,     families::read_arrays,
     families::reading,       families::regular_expressions,
-    families::replacement,   families::sets,
-    families::sorting,       families::strings,
-    families::time,          families::users,
-    families::variables,     families::versions,
+    families::replacement,   families::secrets,
+    families::sets,          families::sorting,
+    families::strings,       families::time,
+    families::users,         families::variables,
+    families::versions,
 };
 
 std::vector<Function> merged() {

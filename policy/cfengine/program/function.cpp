@@ -39,6 +39,13 @@ std::string_view text_of(ResultType type) {
     return {};
 }
 
+bool Call::takes(const std::function<bool(const std::string&)>& condition) const {
+    return std::ranges::any_of(arguments_, [&](const Value& argument) {
+        const std::string* text = argument.text();
+        return text != nullptr && condition(*text);
+    });
+}
+
 const std::string& Call::text(std::size_t index) const {
     static const std::string none;
     const std::string* text = has(index) ? arguments_[index].text() : nullptr;

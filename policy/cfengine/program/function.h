@@ -4,6 +4,7 @@
 #include "policy/run/cancelled.h"
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
@@ -133,6 +134,7 @@ struct Function {
     bool variadic = false;           ///< the last one may repeat
     bool cached = false;             ///< called once a run for equal arguments
     bool runs_programs = false;      ///< a simulation does not call it unless it is tagged as safe
+    bool reads_secret = false;       ///< without a result, nothing that uses it is kept
     bool affects_variables = false;  ///< defines some, or sorts the members of objects
     std::string_view help;           ///< one line
     Result (*body)(Call&) = nullptr; ///< never null
@@ -151,6 +153,8 @@ public:
     std::size_t size() const { return arguments_.size(); }
     bool has(std::size_t index) const { return index < arguments_.size(); }
 
+    /// Whether any scalar argument fulfils a condition.
+    bool takes(const std::function<bool(const std::string&)>& condition) const;
     /// The scalar argument; empty if it is missing or not a scalar.
     const std::string& text(std::size_t index) const;
     /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and

@@ -31,6 +31,11 @@ public:
         return std::move(found_);
     }
 
+    References of(const Expression& value) {
+        add(value);
+        return std::move(found_);
+    }
+
 private:
     void add(const Expression& expression) {
         std::visit([&](const auto& node) { add(node); }, expression.node);
@@ -59,6 +64,10 @@ private:
 
 std::vector<const Reference*> references_of(const PromiseStatement& promise) {
     return Collector(Collector::Calls::all).of(promise);
+}
+
+std::vector<const Reference*> references_of(const Expression& value) {
+    return Collector(Collector::Calls::all).of(value);
 }
 
 std::vector<const Reference*> loop_references(const PromiseStatement& promise, const Names& names) {

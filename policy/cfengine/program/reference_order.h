@@ -10,6 +10,9 @@ namespace vow::cfengine {
 /// before outer ones. They point into the promise's texts.
 std::vector<const Reference*> references_of(const PromiseStatement& promise);
 
+/// All references in a value.
+std::vector<const Reference*> references_of(const Expression& value);
+
 /// The references of a promise that can make it iterate, each once, in the order of its loops:
 /// guard, promiser, then the attributes as written; inner references before outer ones
 /// (semantics 4.1). They point into the promise's texts.

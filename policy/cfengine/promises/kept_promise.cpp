@@ -7,6 +7,7 @@
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/promises/promise_writes.h"
 #include "policy/cfengine/promises/promised_paths.h"
+#include "policy/cfengine/promises/withheld.h"
 
 #include <memory>
 #include <utility>
@@ -60,9 +61,28 @@ void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
     leave_unkept(round);
 }
 
+void give_up_withheld(PromiseRound& round, const std::string& reference) {
+    round.run().log_at(
+        round.statement().span,
+        LogLevel::error,
+        "The " + std::string(round.type()) + " promise '" + round.promiser() +
+            "' is not kept: the secret of " + reference + " could not be read"
+    );
+    round.frame().verdicts.add(Verdict::not_kept);
+    round.frame().failed = true;
+    leave_unkept(round);
+}
+
 /// The attributes for the module; nullopt while they hold a call that returned nothing, or a
 /// reference that is not resolved. Later passes may resolve them.
 std::optional<Attributes> attributes_step(PromiseRound& round) {
+    if (const std::string secret = withheld_reference(round); !secret.empty()) {
+        if (round.is_last_pass())
+            give_up_withheld(round, secret);
+        else
+            round.skip(SkipReason::unresolved, secret);
+        return {};
+    }
     ModuleAttributes made = module_attributes(round);
     const bool is_ready =
         takes_references_as_text(round) ? !made.has_failed_call : made.unresolved.empty();

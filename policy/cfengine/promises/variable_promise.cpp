@@ -1,5 +1,6 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/withheld.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
@@ -236,7 +237,13 @@ void define(PromiseRound& round, std::string_view suffix) {
     if (policy == "constant" && run.variables.find(place->bundle, place->name, place->indices))
         return;
     auto value = value_of(round, *definition);
+    if ((!value && reads_secret(*definition->source)) ||
+        uses_withheld(round, *definition->source)) {
+        run.withheld.emplace(place->bundle, place->name);
+        return;
+    }
     if (!value) return;
+    run.withheld.erase({place->bundle, place->name});
     if (policy == "ifdefined") value = without_undefined(std::move(*value));
     refuse_self_reference(round, *definition, *value);
     Tags tags = round.list(CommonAttribute::meta);

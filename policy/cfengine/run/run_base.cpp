@@ -21,6 +21,11 @@ RunBase::RunBase(Program& policy, World& around)
           around.options,
           around.catalogue} {}
 
+void RunBase::keep_secret(const Data& value) {
+    secrets_.add(value);
+    world.observer.receive(SecretLearned{value, scopes.current()});
+}
+
 void RunBase::log_once(LogLevel level, const std::string& line) {
     if (logged_once_.insert(line).second) log(level, line);
 }

@@ -5,6 +5,7 @@
 #include "policy/cfengine/run/pending_promises.h"
 #include "policy/cfengine/values/list_index.h"
 #include "policy/run/world.h"
+#include "protocol/description/secrets.h"
 
 #include <cstdint>
 #include <string>
@@ -55,6 +56,12 @@ struct RunBase {
     /// Like log_once(), with the place in the policy and an excerpt of it.
     void log_at(const Span& place, LogLevel level, const std::string& line);
 
+    /// The texts in a value are masked from here on, wherever the run shows them.
+    void keep_secret(const Data& value);
+    bool holds_secret(std::string_view text) const {
+        return !secrets_.empty() && secrets_.masked(text) != text;
+    }
+
     Program& program;
     PendingPromises pending;
     World world; ///< its observer receives events in the order of the promises
@@ -66,6 +73,7 @@ struct RunBase {
     std::int64_t background_files = 0; ///< promises started so far
 
 private:
+    Secrets secrets_;
     std::unordered_set<std::string> logged_once_;
 };
 

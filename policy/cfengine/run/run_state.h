@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -33,6 +34,8 @@ struct RunState : RunBase {
     Variables variables;
     Classes classes;
     KeptPromises kept;
+    /// Variables, by bundle and name, that have no value since a secret could not be read.
+    std::set<std::pair<Symbol, Symbol>> withheld = {};
     HeldBack held_back = {};
     std::unordered_map<std::string, Result> results = {}; ///< of cached functions, by call
     /// The types of the `promise agent` blocks that have been evaluated.

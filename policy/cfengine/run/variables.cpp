@@ -8,6 +8,9 @@
 namespace vow::cfengine {
 namespace {
 
+/// A variable whose values are masked wherever they would be shown (operator.md, section 9).
+constexpr std::string_view secret_tag = "secret";
+
 constexpr std::pair<std::string_view, std::string_view> constants[] = {
     {"dollar", "$"},
     {"at", "@"},
@@ -179,6 +182,8 @@ void Variables::define(
     const Variable* old = key.empty() ? slot.plain() : slot.element(key);
     if (old && same_value(old->value, variable.value) && old->tags == variable.tags) return;
     variable.added = old ? old->added : note_added();
+    if (std::ranges::find(variable.tags, secret_tag) != variable.tags.end())
+        run_.keep_secret(variable.value.as_data());
     if (run_.world.observer.wants_details()) {
         std::string qualified(run_.names().text(bundle));
         qualified += '.';
