@@ -17,7 +17,8 @@ Guard ExpressionCompiler::guard(const std::optional<ast::Guard>& source) const {
     if (!source) return made;
     made.text = source->text;
     const Text whole = value_text(source->text);
-    if (!whole.is_literal()) {
+    // A default body belongs to the promise that lacks one: its classes are those of the promise.
+    if (!whole.is_literal() || name_space_ == "bodydefault") {
         made.dynamic = whole;
         return made;
     }
