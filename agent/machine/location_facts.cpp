@@ -1,6 +1,7 @@
 #include "agent/machine/fact_families.h"
 
 #include <array>
+#include <filesystem>
 #include <utility>
 
 namespace vow::agent {
@@ -85,12 +86,14 @@ void discover_locations(Host& host, const Site& site, FactSheet& found) {
         path.append("/").append(program);
         if (host.may(Access::exists, path)) found.set(std::string(name), "\"" + path + "\"");
     }
-    const std::size_t slash = site.policy.rfind('/');
+    // Links stay as they are: only "." and ".." and double slashes are taken out.
+    const std::string entry = std::filesystem::path(site.policy).lexically_normal().string();
+    const std::size_t slash = entry.rfind('/');
     if (slash == std::string::npos) return;
-    found.set("policy_entry_filename", site.policy);
-    found.set("policy_entry_dirname", site.policy.substr(0, slash));
-    found.set("policy_entry_basename", site.policy.substr(slash + 1));
-    const std::string folder = site.policy.substr(0, slash) + "/";
+    found.set("policy_entry_filename", entry);
+    found.set("policy_entry_dirname", entry.substr(0, slash));
+    found.set("policy_entry_basename", entry.substr(slash + 1));
+    const std::string folder = site.policy.substr(0, site.policy.rfind('/')) + "/";
     found.set("policy_release_id", folder + release_id_in(host, folder));
 }
 

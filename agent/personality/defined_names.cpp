@@ -4,6 +4,8 @@
 #include "protocol/text/regex.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
+
 namespace vow::agent {
 namespace {
 
@@ -12,11 +14,29 @@ using Columns = std::vector<std::pair<std::string_view, std::size_t>>;
 std::string row_of(const Columns& columns) {
     std::string row;
     for (const auto& [text, width] : columns) {
+        if (!row.empty()) row += ' ';
         row += text;
-        row.append(text.size() < width ? width - text.size() : 0, ' ').append(1, ' ');
+        row.append(text.size() < width ? width - text.size() : 0, ' ');
     }
-    row.erase(row.find_last_not_of(' ') + 1);
     return row + "\n";
+}
+
+/// As the reference writes a list: {"one","two"}.
+std::string value_text(const Fact& fact) {
+    const auto* items = std::get_if<std::vector<std::string>>(&fact);
+    if (items == nullptr) return text_of(fact);
+    std::string text;
+    for (const std::string& item : *items)
+        text += (text.empty() ? "\"" : ",\"") + item + "\"";
+    return "{" + text + "}";
+}
+
+/// As the reference shows it: a value of several lines would break the table.
+std::string_view shown_value(std::string_view value) {
+    const bool is_plain = std::ranges::all_of(value, [](const char letter) {
+        return letter >= ' ' && letter <= '~';
+    });
+    return is_plain ? value : "<non-printable>";
 }
 
 /// A row for each name that matches.
@@ -51,8 +71,10 @@ void DefinedNames::add(const ClassDefined& defined) {
     );
 }
 
+/// Neither parameters of a called bundle nor those of an edit exist any more when the run ends.
 void DefinedNames::add(const VariableDefined& defined) {
     std::string name(defined.name);
+    if (joined(defined.remarks.tags, ",") == "source=argument" || name.starts_with("edit.")) return;
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
     variables_.insert_or_assign(
         std::move(name),
@@ -64,23 +86,24 @@ std::string DefinedNames::class_table(Facts& facts, const std::string& pattern) 
     auto all = classes_;
     for (const std::string& name : facts.all_classes())
         all.emplace(name, Row{{}, "source=agent,hardclass", {}});
-    return row_of({{"Class name", 60}, {"Meta tags", 60}, {"Comment", 40}}) +
+    return row_of({{"Class name", 60}, {"Meta tags", 40}, {"Comment", 40}}) +
            rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
-               return Columns{{name, 60}, {row.tags, 60}, {row.comment, 40}};
+               return Columns{{name, 60}, {row.tags, 40}, {row.comment, 40}};
            });
 }
 
 std::string DefinedNames::variable_table(Facts& facts, const std::string& pattern) const {
     auto all = variables_;
     for (const std::string& name : facts.all_names()) {
-        all.emplace("default:sys." + name, Row{text_of(*facts.find(name)), "source=agent", {}});
+        all.emplace("default:sys." + name, Row{value_text(*facts.find(name)), "source=agent", {}});
     }
     const Columns heads = {
-        {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 60}, {"Comment", 40}};
+        {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
-               return Columns{{name, 40}, {row.text, 60}, {row.tags, 60}, {row.comment, 40}};
+               return Columns{
+                   {name, 40}, {shown_value(row.text), 60}, {row.tags, 40}, {row.comment, 40}};
            });
 }
 

@@ -1,5 +1,6 @@
 #include "agent/personality/reference_option.h"
 
+#include "protocol/data/json_layout.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -106,9 +107,17 @@ MaybeReply output_format(Options& options, const std::string& value) {
         "'. Possible values are 'none', 'cf', 'json', 'cf-full', 'json-full'"
     );
 }
-MaybeReply syntax_description(Options&, const std::string& value) {
+MaybeReply syntax_description(Options& options, const std::string& value) {
     if (value == "none") return {};
-    return refused("   error: The syntax description '" + value + "' is not supported");
+    if (value != "json") {
+        return refused(
+            "   error: Invalid syntax description output format: '" + value +
+            "'. Possible values are 'none', 'json'"
+        );
+    }
+    const Data vocabulary = make_language({}, options.language, options.personality)->vocabulary();
+    const JsonLayout layout = {.indent = 2, .members = JsonLayout::Members::sorted};
+    return Reply{number_of(ExitStatus::success), laid_out(vocabulary, layout) + "\n"};
 }
 MaybeReply show_classes(Options& options, const std::string& value) {
     options.show_classes = value;
@@ -252,7 +261,11 @@ constexpr Row rows[] = {
       "Print the policy: none, cf, json, and with all it includes cf-full or json-full",
       &output_format}},
     {Program::cf_promises,
-     {"syntax-description", 's', Argument::required, "none", &syntax_description}},
+     {"syntax-description",
+      's',
+      Argument::required,
+      "Print the vocabulary of the language: json, or none",
+      &syntax_description}},
     {Program::cf_promises,
      {"full-check", 'c', Argument::none, "Check what would run, too", &full_check}},
     {Program::cf_promises, {"warn", 'W', Argument::required, "Has no effect", &ignore}},

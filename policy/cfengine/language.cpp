@@ -6,6 +6,7 @@
 #include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
+#include "policy/cfengine/printing/syntax_data.h"
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/module_attributes.h"
@@ -194,6 +195,7 @@ public:
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);
     }
 
+    Data vocabulary() const override { return syntax_data(); }
     std::vector<FunctionDescription> functions() const override { return function_descriptions(); }
 
     std::vector<BuiltInDefinition> definitions() const override {

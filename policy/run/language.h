@@ -71,6 +71,8 @@ public:
     /// True if its runs exclude only other runs of the same policy, and see to it by themselves.
     /// Otherwise, all runs in a work folder exclude each other.
     virtual bool excludes_runs_itself() const { return false; }
+    /// The types, attributes and functions of the language, in the form that its tools read.
+    virtual Data vocabulary() const { return {}; }
     /// The functions that expressions of the language can call, sorted by name.
     virtual std::vector<FunctionDescription> functions() const { return {}; }
     /// The definitions that policies can use without writing them, sorted by kind and name.

@@ -152,7 +152,8 @@ void ValueCheck::scalar(
         checking_.diagnostics.add(list_for_scalar, value.span, {syntax.name});
         return;
     }
-    const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
+    std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
+    if (why.empty()) why = parts_error(*text, syntax);
     if (why.empty() && syntax.kind == ValueKind::data) return data_text(value, *text);
     if (why.empty()) return notation(value, syntax.name, *text);
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;

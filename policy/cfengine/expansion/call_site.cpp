@@ -118,7 +118,7 @@ Result CallSite::call_function(std::vector<Value> arguments) {
         );
         return std::nullopt;
     }
-    if (!function.cached || !run.control.cache_functions) {
+    if (!function.cached || !run.control.cache_functions || expander_.is_always_due()) {
         Call running(function, std::move(arguments), *this);
         return result_of(running, run);
     }

@@ -59,6 +59,9 @@ public:
     Evaluation list(const ListOf& source);
     /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
     Evaluation body(const BodyUse& use);
+    /// Whether the promise has an `action` body with `ifelapsed => "0"`: its functions are then
+    /// called each time, not once a run.
+    bool is_always_due();
 
     /// Logs, once a promise, that a call in an argument names no function.
     void log_unknown_function(const BundleUse& call);
@@ -198,6 +201,7 @@ private:
     const Bindings* bindings_ = nullptr;
     bool is_before_loops_ = false;
     bool is_unprepared_ = false; ///< a text is expanded that the reference does not prepare
+    bool reads_action_ = false;  ///< is_always_due() is evaluating the `action` body
     bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 

@@ -1,6 +1,7 @@
 #include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/expansion/choice_check.h"
 #include "policy/cfengine/expansion/expander.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -223,6 +224,16 @@ Evaluation Expander::body(const BodyUse& use) {
         }
     }
     return {.value = Value::data(Data::object(std::move(members))), .resolved = resolved};
+}
+
+bool Expander::is_always_due() {
+    const Expression* action = promise_ ? promise_->find(CommonAttribute::action) : nullptr;
+    if (action == nullptr || reads_action_) return false;
+    const ScopedValue<bool> within(reads_action_, true);
+    const Evaluation read = evaluate(*action);
+    const Data body = read.value ? read.value->as_data() : Data();
+    const Data* minutes = body.find("ifelapsed");
+    return minutes != nullptr && integer_from(minutes->text()) == 0;
 }
 
 bool Expander::holds(const Guard& guard) {

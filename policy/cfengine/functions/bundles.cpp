@@ -91,6 +91,7 @@ std::span<const Function> bundles() {
     using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "bundlesmatching",
+         .category = "data",
          .result = ResultType::slist,
          .parameters = {{"regex", regular_expression}, {"tag", text}},
          .required = 1,
@@ -104,12 +105,14 @@ std::span<const Function> bundles() {
          .help = "The variables of a bundle as an object.",
          .body = bundlestate},
         {.name = "callstack_callers",
+         .category = "internal",
          .result = ResultType::data,
          .parameters = {},
          .required = 0,
          .help = "The calls that led here, outermost first.",
          .body = callstack_callers},
         {.name = "callstack_promisers",
+         .category = "internal",
          .result = ResultType::slist,
          .parameters = {},
          .required = 0,

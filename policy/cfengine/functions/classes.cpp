@@ -68,6 +68,7 @@ std::span<const Function> classes() {
          .help = "The names of the defined classes that match, and have one of the tags.",
          .body = classesmatching},
         {.name = "classify",
+         .category = "data",
          .result = ResultType::condition,
          .parameters = {{"text", text}},
          .required = 1,

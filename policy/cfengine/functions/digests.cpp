@@ -79,6 +79,7 @@ std::span<const Function> digests() {
     using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "file_hash",
+         .category = "files",
          .result = ResultType::string,
          .parameters = {{"path", path}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
          .required = 2,
@@ -110,6 +111,7 @@ std::span<const Function> digests() {
          .help = "Whether a file has this digest.",
          .body = hashmatch},
         {.name = "splayclass",
+         .category = "utils",
          .result = ResultType::condition,
          .parameters = {{"text", text}, {"policy", option, "daily,hourly"}},
          .required = 2,

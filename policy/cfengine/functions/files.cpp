@@ -189,6 +189,7 @@ std::span<const Function> files() {
          .help = "Whether the file can be read within so many seconds.",
          .body = isreadable},
         {.name = "makerule",
+         .category = "data",
          .result = ResultType::condition,
          .parameters = {{"target", path}, {"source", collection}},
          .required = 2,

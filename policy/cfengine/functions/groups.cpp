@@ -115,6 +115,7 @@ std::span<const Function> groups() {
          .help = "The local groups whose fields match, as an object.",
          .body = findlocalgroups},
         {.name = "getgid",
+         .category = "data",
          .result = ResultType::integer,
          .parameters = {{"group", text}},
          .required = 1,

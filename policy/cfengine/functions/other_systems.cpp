@@ -99,6 +99,7 @@ std::span<const Function> other_systems() {
          .help = "The first value of an LDAP record: fails, since vow has no LDAP client.",
          .body = without_ldap},
         {.name = "registryvalue",
+         .category = "system",
          .result = ResultType::string,
          .parameters = {{"key", text}, {"value", text}},
          .required = 2,

@@ -122,6 +122,7 @@ std::span<const Function> paths() {
     using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "basename",
+         .category = "data",
          .result = ResultType::string,
          .parameters = {{"path", text}, {"suffix", text}},
          .required = 1,

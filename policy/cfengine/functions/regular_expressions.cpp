@@ -159,6 +159,7 @@ std::span<const Function> regular_expressions() {
     using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "countlinesmatching",
+         .category = "io",
          .result = ResultType::integer,
          .parameters = {{"regex", regular_expression}, {"path", path}},
          .required = 2,
@@ -207,6 +208,7 @@ std::span<const Function> regular_expressions() {
          .help = "Whether the text matches; the captures are put into the array.",
          .body = regextract},
         {.name = "regline",
+         .category = "io",
          .result = ResultType::condition,
          .parameters = {{"regex", regular_expression}, {"path", path}},
          .required = 2,

@@ -6,34 +6,56 @@ namespace vow::cfengine {
 
 namespace {
 
-using Family = std::span<const Function> (*)();
+struct Family {
+    std::span<const Function> (*functions)();
+    std::string_view category; ///< of the functions that name none themselves
+};
 
 constexpr Family all_families[] = {
-    families::addresses,     families::bundles,
-    families::class_filters, families::classes,
-    families::commands,      families::conditions,
-    families::connections,   families::data,
-    families::digests,       families::file_status,
-    families::files,         families::formatting,
-    families::groups,        families::lists,
-    families::mapping,       families::matching,
-    families::network,       families::numbers,
-    families::other_systems, families::packages,
-    families::paths,         families::peers,
-    families::processes,     families::read_arrays,
-    families::reading,       families::regular_expressions,
-    families::replacement,   families::secrets,
-    families::sets,          families::sorting,
-    families::strings,       families::time,
-    families::users,         families::variables,
-    families::versions,
+    {families::addresses, "communication"},
+    {families::bundles, "utils"},
+    {families::class_filters, "io"},
+    {families::classes, "utils"},
+    {families::commands, "utils"},
+    {families::conditions, "data"},
+    {families::connections, "communication"},
+    {families::data, "data"},
+    {families::digests, "data"},
+    {families::file_status, "files"},
+    {families::files, "files"},
+    {families::formatting, "data"},
+    {families::groups, "system"},
+    {families::lists, "data"},
+    {families::mapping, "data"},
+    {families::matching, "data"},
+    {families::network, "communication"},
+    {families::numbers, "data"},
+    {families::other_systems, "communication"},
+    {families::packages, "system"},
+    {families::paths, "files"},
+    {families::peers, "communication"},
+    {families::processes, "system"},
+    {families::read_arrays, "io"},
+    {families::reading, "io"},
+    {families::regular_expressions, "data"},
+    {families::replacement, "data"},
+    {families::secrets, "io"},
+    {families::sets, "data"},
+    {families::sorting, "data"},
+    {families::strings, "data"},
+    {families::time, "data"},
+    {families::users, "system"},
+    {families::variables, "utils"},
+    {families::versions, "utils"},
 };
 
 std::vector<Function> merged() {
     std::vector<Function> all;
-    for (const Family family : all_families) {
-        const auto slice = family();
-        all.insert(all.end(), slice.begin(), slice.end());
+    for (const Family& family : all_families) {
+        for (const Function& function : family.functions()) {
+            all.push_back(function);
+            if (function.category.empty()) all.back().category = family.category;
+        }
     }
     std::ranges::sort(all, {}, &Function::name);
     return all;

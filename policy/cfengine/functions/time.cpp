@@ -130,6 +130,7 @@ std::span<const Function> time() {
          .help = "The current time minus a duration, in seconds since the epoch.",
          .body = ago},
         {.name = "laterthan",
+         .category = "files",
          .result = ResultType::condition,
          .parameters =
              {{"years", integer, "0,10000"},
@@ -142,6 +143,7 @@ std::span<const Function> time() {
          .help = "Whether the local time given has passed.",
          .body = laterthan},
         {.name = "now",
+         .category = "system",
          .result = ResultType::integer,
          .parameters = {},
          .required = 0,

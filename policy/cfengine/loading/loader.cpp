@@ -86,7 +86,7 @@ private:
         if (optional && !is_file(path)) return;
         const SourceText* source = read_source(path, named_at, host_, sources_, diagnostics_);
         if (source == nullptr) return;
-        files_.push_back(parse(*source, diagnostics_));
+        files_.push_back(parse(*source, diagnostics_, &state().world.stop));
         cancel_if_stopped(state().world.stop); // between the steps, as files can be large
         check_alone(files_.back());
         cancel_if_stopped(state().world.stop);

@@ -17,12 +17,16 @@ Guard ExpressionCompiler::guard(const std::optional<ast::Guard>& source) const {
     if (!source) return made;
     made.text = source->text;
     const Text whole = value_text(source->text);
-    if (!whole.is_literal()) {
+    // A default body belongs to the promise that lacks one: its classes are those of the promise.
+    if (!whole.is_literal() || name_space_ == "bodydefault") {
         made.dynamic = whole;
-    } else if (auto read = compile_class_guard(source->text, name_space_, names_);
-               auto* compiled = std::get_if<ClassGuard>(&read)) {
-        made.compiled = std::move(*compiled);
+        return made;
     }
+    auto read = compile_class_guard(source->text, name_space_, names_);
+    if (auto* compiled = std::get_if<ClassGuard>(&read))
+        made.compiled = std::move(*compiled);
+    else
+        made.dynamic = whole; // evaluation logs the fault; it never holds
     return made;
 }
 

@@ -128,6 +128,7 @@ class Call;
 /// One line of the table of functions.
 struct Function {
     std::string_view name;
+    std::string_view category = {}; ///< the reference's; empty: that of its family
     ResultType result;
     Parameters parameters = {};
     std::size_t required = 0;        ///< how many of them are required

@@ -3,6 +3,7 @@
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/promise_run.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vow::cfengine {
@@ -118,12 +119,27 @@ std::optional<Value> call_again(RunState& run, Frame& frame, const Expression& c
     return {};
 }
 
+/// The name in `@(name)` as it is written, and the values of the references in it: @(data[$(key)])
+/// is another list for each key.
+std::string identity_of(Expander& expander, const Reference& list) {
+    std::string identity = list.source;
+    const auto add = [&](const Text& part) { identity += '\0' + expander.text(part).text; };
+    if (list.fixed)
+        std::ranges::for_each(list.fixed->indices, add);
+    else
+        add(list.name);
+    return identity;
+}
+
 std::string identity_of(Expander& expander, const Expression& argument, const Evaluation& value) {
     if (const auto* call = std::get_if<FunctionCall>(&argument.node))
         return std::string(call->function->name);
     if (value.text()) return *value.text();
     const auto* text = std::get_if<Text>(&argument.node);
-    return text ? expander.text(*text).text : std::string();
+    if (text == nullptr) return {};
+    const Reference* whole = text->sole_reference();
+    const bool is_list = whole && whole->shape == Reference::Shape::list;
+    return is_list ? identity_of(expander, *whole) : expander.text(*text).text;
 }
 
 /// The name in an argument `@(name)` that names nothing.

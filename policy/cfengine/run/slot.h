@@ -35,11 +35,12 @@ public:
     std::span<const Element> elements() const { return elements_; }
 
     void set(std::string_view key, Variable variable); ///< the plain variable if `key` is empty
+    /// Calls `visit` with the joined keys, empty for the plain variable, and the variable.
     template <class Visit>
     void for_each(const Visit& visit) {
-        if (plain_) visit(*plain_);
+        if (plain_) visit(std::string(), *plain_);
         for (Element& element : elements_)
-            visit(element.second);
+            visit(element.first, element.second);
     }
     void forget() { plain_.reset(); }
     void forget_elements();

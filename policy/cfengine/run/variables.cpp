@@ -184,12 +184,7 @@ void Variables::define(
     variable.added = old ? old->added : note_added();
     if (std::ranges::find(variable.tags, secret_tag) != variable.tags.end())
         run_.keep_secret(variable.value.as_data());
-    if (run_.world.observer.wants_details()) {
-        std::string qualified(run_.names().text(bundle));
-        qualified += '.';
-        qualified += run_.names().text(name);
-        notify(key.empty() ? qualified : qualified + "[" + key + "]", variable);
-    }
+    notify(bundle, name, key, variable);
     if (holds_reference(variable.value)) unresolved_.insert(bundle);
     slot.set(key, std::move(variable));
     run_.changes.note();
@@ -211,21 +206,29 @@ void Variables::sort_members(Symbol bundle, Symbol name, std::span<const std::st
 
 void Variables::expand_stored(Symbol bundle, const std::function<Value(const Value&)>& expanded) {
     if (unresolved_.erase(bundle) == 0) return;
-    for (auto& [name, slot] : scopes_[bundle].slots()) {
-        slot.for_each([&](Variable& variable) {
+    for (auto& [symbol, slot] : scopes_[bundle].slots()) {
+        const Symbol name = symbol;
+        slot.for_each([&](const std::string& key, Variable& variable) {
             if (!holds_reference(variable.value)) return;
             Value value = expanded(variable.value);
             if (holds_reference(value)) unresolved_.insert(bundle);
             if (same_value(value, variable.value)) return;
             variable.value = std::move(value);
+            notify(bundle, name, key, variable);
             run_.changes.note();
         });
     }
 }
 
-void Variables::notify(const std::string& name, const Variable& variable) {
+void Variables::notify(
+    Symbol bundle, Symbol name, const std::string& key, const Variable& variable
+) {
+    if (!run_.world.observer.wants_details()) return;
+    std::string qualified(run_.names().text(bundle));
+    qualified.append(".").append(run_.names().text(name));
+    if (!key.empty()) qualified = name_of_element(qualified, key);
     run_.world.observer.receive(VariableDefined{
-        .name = name,
+        .name = qualified,
         .value = shown(variable.value),
         .remarks = {variable.tags, variable.comment},
         .scope = run_.scopes.current()});

@@ -40,7 +40,7 @@ private:
     const Slot* read_fact(Symbol name);
     TableOrder order();
     std::uint64_t note_added();
-    void notify(const std::string& name, const Variable& variable);
+    void notify(Symbol bundle, Symbol name, const std::string& key, const Variable& variable);
 
     RunBase& run_;
     Symbol sys_;

@@ -238,12 +238,12 @@ void BlockReader::note_settings(const ast::Body& body) {
     }
 }
 
-ast::File parse(const SourceText& source, Diagnostics& diagnostics) {
+ast::File parse(const SourceText& source, Diagnostics& diagnostics, const Stop* stop) {
     if (source.text().size() >= std::numeric_limits<std::uint32_t>::max()) {
         diagnostics.add(policy_too_large, Span{&source, 0, 0}, {});
         return {&source};
     }
-    return BlockReader(source, diagnostics).file();
+    return BlockReader(source, diagnostics, stop).file();
 }
 
 } // namespace vow::cfengine

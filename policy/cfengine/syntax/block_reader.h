@@ -12,8 +12,8 @@ namespace vow::cfengine {
 /// parts, then continues after them.
 class BlockReader {
 public:
-    BlockReader(const SourceText& source, Diagnostics& diagnostics)
-        : tokens_(source, diagnostics),
+    BlockReader(const SourceText& source, Diagnostics& diagnostics, const Stop* stop)
+        : tokens_(source, diagnostics, stop),
           file_{&source} {}
 
     ast::File file() &&;

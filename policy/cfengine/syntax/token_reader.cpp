@@ -60,13 +60,15 @@ std::string described(TokenKind kind, std::string_view text) {
 
 } // namespace
 
-TokenReader::TokenReader(const SourceText& source, Diagnostics& diagnostics)
+TokenReader::TokenReader(const SourceText& source, Diagnostics& diagnostics, const Stop* stop)
     : source_(source),
       diagnostics_(diagnostics),
+      stop_(stop),
       lexer_(source, diagnostics),
       current_(lexer_.next()) {}
 
 void TokenReader::read(Token (Lexer::*next)()) {
+    if (stop_ != nullptr) cancel_if_stopped(*stop_);
     previous_begin_ = current_.begin;
     previous_end_ = current_.end;
     if (errors_ > max_errors) {

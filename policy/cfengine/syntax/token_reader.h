@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/syntax/lexer.h"
+#include "policy/run/cancelled.h"
 
 namespace vow::cfengine {
 
@@ -8,7 +9,8 @@ namespace vow::cfengine {
 /// of the file is skipped.
 class TokenReader {
 public:
-    TokenReader(const SourceText& source, Diagnostics& diagnostics);
+    /// Throws Cancelled at the first token after `stop` has a signal. Null: no signal ends it.
+    TokenReader(const SourceText& source, Diagnostics& diagnostics, const Stop* stop);
 
     const Token& current() const { return current_; }
     bool at(TokenKind kind) const { return current_.kind == kind; }
@@ -47,6 +49,7 @@ private:
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
+    const Stop* stop_;
     Lexer lexer_;
     Token current_;
     std::uint32_t previous_begin_ = 0;

@@ -98,6 +98,20 @@ std::string bad_option(std::string_view text, std::string_view range) {
     return "'" + std::string(text) + "' is not " + choices;
 }
 
+/// Whether the text is one reference and nothing else: $(name), @{name}, $(name[$(index)]).
+bool is_single_reference(std::string_view text) {
+    if (text.size() < 4 || !has_reference(text.substr(0, 2))) return false;
+    const char open = text[1];
+    const char close = open == '(' ? ')' : '}';
+    int depth = 0;
+    for (std::size_t at = 1; at < text.size(); ++at) {
+        if (text[at] == open) ++depth;
+        if (text[at] == close) --depth;
+        if (depth == 0) return at + 1 == text.size();
+    }
+    return false;
+}
+
 /// The range of the syntax table allows any of the letters and digits that modes are made of.
 std::string bad_mode(std::string_view text, RegexCache& regexes) {
     const auto answer = regexes.find(std::string(names::file_mode.pattern));
@@ -171,6 +185,15 @@ type_error(std::string_view text, ValueKind kind, std::string_view range, RegexC
     case ValueKind::bundle: return {};
     }
     return {};
+}
+
+std::string parts_error(std::string_view text, const AttributeSyntax& attribute) {
+    const bool is_word =
+        attribute.kind == ValueKind::option || attribute.kind == ValueKind::options;
+    if (!is_word && attribute.range != mode_range) return {};
+    if (!has_reference(text) || is_single_reference(text)) return {};
+    return "'" + std::string(text) +
+           "' mixes text and references; write the whole value, or one variable that holds it";
 }
 
 } // namespace vow::cfengine

@@ -30,4 +30,8 @@ bool is_valid_choice(std::string_view type, std::string_view attribute, std::str
 std::string
 type_error(std::string_view text, ValueKind kind, std::string_view range, RegexCache& regexes);
 
+/// Why the attribute does not take a text with references: words and modes are not put together
+/// from parts, which could not be checked. Empty if it does.
+std::string parts_error(std::string_view text, const AttributeSyntax& attribute);
+
 } // namespace vow::cfengine

@@ -34,6 +34,15 @@ const TypeSyntax* found(const TypeIndex& index, std::string_view name) {
     return at == index.end() ? nullptr : at->second;
 }
 
+std::vector<std::string_view> names_of(std::span<const std::span<const TypeSyntax>> families) {
+    std::vector<std::string_view> names;
+    for (const auto family : families) {
+        for (const TypeSyntax& type : family)
+            names.push_back(type.name);
+    }
+    return names;
+}
+
 std::array<std::span<const TypeSyntax>, 4> promise_families() {
     using namespace type_families;
     return {agent_promises(), common_promises(), daemon_promises(), edit_promises()};
@@ -58,12 +67,11 @@ const TypeSyntax* find_body_type(std::string_view name) {
 }
 
 std::vector<std::string_view> body_type_names() {
-    std::vector<std::string_view> names;
-    for (const auto family : body_families()) {
-        for (const TypeSyntax& type : family)
-            names.push_back(type.name);
-    }
-    return names;
+    return names_of(body_families());
+}
+
+std::vector<std::string_view> promise_type_names() {
+    return names_of(promise_families());
 }
 
 const TypeSyntax* find_promise_type(std::string_view name) {

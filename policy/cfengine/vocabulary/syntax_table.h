@@ -59,6 +59,7 @@ const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);
 std::vector<std::string_view> body_type_names();
+std::vector<std::string_view> promise_type_names();
 const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name);
 /// An attribute of a promise type, including common ones.
 const AttributeSyntax*

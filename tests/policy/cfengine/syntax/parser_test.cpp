@@ -1,4 +1,5 @@
 #include "policy/cfengine/syntax/parser.h"
+#include "policy/run/cancelled.h"
 #include "tests/policy/cfengine/syntax/ast_text.h"
 
 #include <doctest/doctest.h>
@@ -155,6 +156,24 @@ TEST_CASE("one parse reports several errors") {
         "4:12 expected the name of a body, got '{'\n"
         "5:16 expected the name of a parameter or ')', got '\"x\"'\n"
     );
+}
+
+/// Has a signal from the third check on.
+class LateStop : public Stop {
+public:
+    int signal() const override { return ++checks_ < 3 ? 0 : 15; }
+
+private:
+    mutable int checks_ = 0;
+};
+
+TEST_CASE("the parser stops within a file when a signal has come") {
+    const SourceText source(
+        "policy.cf", TrustedText::given("bundle agent main { vars: \"a\" int => \"1\"; }")
+    );
+    Diagnostics diagnostics;
+    const LateStop stop;
+    CHECK_THROWS_AS(parse(source, diagnostics, &stop), Cancelled);
 }
 
 } // namespace parser_test
