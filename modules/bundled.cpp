@@ -1,6 +1,7 @@
 #include "modules/bundled.h"
 
 #include "modules/commands/commands_module.h"
+#include "modules/everyday/everyday.h"
 #include "modules/files/files_module.h"
 #include "modules/git/git_module.h"
 #include "modules/groups/groups_module.h"
@@ -29,9 +30,16 @@ constexpr BundledModule modules[] = {
      .summary = "archives of folders, and their extraction",
      .program = "vow-archives",
      .needs = "libarchive-dev"},
+    {"authorized_keys",
+     "the keys with which a user may log in by ssh",
+     make_authorized_keys_module},
     {.name = "commands",
      .summary = "runs a command and judges it by its exit status",
      .make = make<CommandsModule>,
+     .home = Home::own_process},
+    {.name = "cron",
+     .summary = "jobs that cron runs",
+     .make = make_cron_module,
      .home = Home::own_process},
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {.name = "git",
@@ -42,11 +50,14 @@ constexpr BundledModule modules[] = {
      .summary = "local groups and their members",
      .make = make<GroupsModule>,
      .home = Home::own_process},
+    {"hosts", "names of addresses in /etc/hosts", make_hosts_module},
     {.name = "http",
      .summary = "downloads, and requests to web servers",
      .program = "vow-http",
      .needs = "libcurl4-openssl-dev"},
+    {"ini", "values in INI files", make_ini_module},
     {"json", "values in JSON files", make<JsonModule>},
+    {"line", "a line of a text file", make_line_module},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
     {.name = "packages",
      .summary = "software packages: installed, updated, removed",
@@ -61,6 +72,7 @@ constexpr BundledModule modules[] = {
      .make = make<StorageModule>,
      .home = Home::own_process},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
+    {"sysctl", "settings of the kernel, now and at boot", make_sysctl_module},
     {.name = "systemd",
      .summary = "systemd units: their files and their state",
      .make = make<SystemdModule>,

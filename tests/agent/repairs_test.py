@@ -41,13 +41,18 @@ END"""
 # system are kept in a mount namespace of their own, with a copy of /etc.
 PROMISES = {
     "archives": ("@/made.zip", {"from": "@/source"}, "mkdir source; echo text >source/file"),
+    "authorized_keys": ("root", {"keys": "ssh-ed25519 AAAA vowtest", "file": "@/keys"}, "true"),
     "commands": ("/bin/true", {}, "true"),
+    "cron": ("vow test", {"command": "/bin/true", "schedule": "0 3 * * *"}, "true"),
     "files": ("@/made", {"create": True}, "true"),
     "git": ("clone", {"repository": "@/origin", "destination": "@/clone"},
             "git init -q origin; cd origin; git -c user.name=x -c user.email=x@example.org commit -q --allow-empty -m first"),
     "groups": ("vowtest", {"gid": 54321}, "true"),
+    "hosts": ("192.0.2.1", {"names": "vowtest"}, "true"),
     "http": ("http://127.0.0.1:PORT/", {"file": "@/copy"}, "true"),
+    "ini": ("@/made.ini", {"section": "a", "key": "b", "value": "c"}, "true"),
     "json": ("@/made.json", {"object": {}}, "true"),
+    "line": ("@/made", {"line": "a b", "create": True}, "true"),
     "noop": ("anything", {"message": "nothing to do"}, "true"),
     "packages": ("vim", {"package_policy": "add", "package_method": {
         "package_list_command": "/bin/cat @/installed", "package_installed_regex": ".*", "package_list_name_regex": "^([a-z]+) .*",
@@ -56,11 +61,12 @@ PROMISES = {
     "processes": ("vow-test-of-no-process", {"process_count": {"match_range": "1,inf", "out_of_range_define": ["down"]}}, "true"),
     "storage": ("@/mounted", {"mount": {"mount_type": "nfs", "mount_source": "/home", "mount_server": "files.example"}}, PLAYED_MOUNT),
     "symlinks": ("@/made", {"directory": "@"}, "true"),
+    "sysctl": ("vm.swappiness", {"value": "10", "file": "@/made.conf", "now": False}, "true"),
     "systemd": ("x", {"state": "started", "executable": "@/systemctl"}, PLAYED_SYSTEMCTL),
     "users": ("vowtest", {"policy": "present", "uid": 54321}, "true"),
 }
 ALWAYS_KEPT = ("noop",)
-ON_THE_SYSTEM = ("groups", "users")
+ON_THE_SYSTEM = ("cron", "groups", "hosts", "users")
 IN_ITS_OWN_ETC = ["unshare", "--mount", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && exec "$@"', "-"]
 
 
