@@ -135,7 +135,7 @@ public:
             put();
         const std::string what = text({"keys of '", user_, "' in '", path_, "'"});
         if (!file->exists() && !is_absent && !settings_.has("file") && !make_folder(*user)) return;
-        EditedFile::Creation creation;
+        EditedFile::Creation creation{.with_folders = true}; // it is there by now
         if (user) creation.access = {.owner = user->uid, .group = user->gid, .mode = 0600};
         file->keep(
             lines_.text(),

@@ -18,7 +18,7 @@ public:
     explicit Schedule(const Settings& settings);
 
     const std::string& text() const { return text_; }
-    /// What is wrong with it, in words that follow its text; nullopt if it is right.
+    /// Its fault, in words that follow its text; nullopt if it is right.
     std::optional<std::string> fault() const;
 
 private:

@@ -88,7 +88,7 @@ int EditedFile::write(std::string_view wanted, const Creation& creation) {
     const int error = file_.write(wanted, creation.access);
     if (error != ENOENT || exists() || !creation.with_folders) return error;
     const int folder_error = make_folders(folder_of(path_), 0755);
-    if (folder_error != 0) return folder_error;
+    if (folder_error != 0 && folder_error != EEXIST) return folder_error;
     const auto made = TextFile::open(path_);
     return made ? made->write(wanted, creation.access) : made.error();
 }

@@ -2,12 +2,32 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/description/attribute_values.h"
+#include "protocol/system/process_table.h"
 
 #include <cerrno>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace vow::modules {
+namespace {
+
+/// The root of the first process or, if that is hidden from us, of the first of our ancestors that
+/// is not.
+bool find_outer_root(struct stat& root) {
+    if (::stat("/proc/1/root/", &root) == 0) return true;
+    const int error = errno;
+    bool is_found = false;
+    for (auto self = stat_of(::getpid()); self && self->parent > 0;
+         self = stat_of(static_cast<pid_t>(self->parent))) {
+        const std::string path = "/proc/" + std::to_string(self->parent) + "/root/";
+        if (::stat(path.c_str(), &root) == 0) is_found = true;
+    }
+    errno = error;
+    return is_found;
+}
+
+} // namespace
 
 std::vector<std::string> EverydayModule::further_faults(const Promise& promise) const {
     std::vector<std::string> faults;
@@ -45,10 +65,10 @@ std::vector<AttributeRule> required_unless_absent(const std::vector<std::string>
 
 bool is_running_system() {
     struct stat ours = {};
-    struct stat first = {};
+    struct stat outer = {};
     if (::stat("/", &ours) != 0) return false;
-    if (::stat("/proc/1/root/", &first) != 0) return errno == EACCES || errno == EPERM;
-    return ours.st_dev == first.st_dev && ours.st_ino == first.st_ino;
+    if (!find_outer_root(outer)) return errno == EACCES || errno == EPERM;
+    return ours.st_dev == outer.st_dev && ours.st_ino == outer.st_ino;
 }
 
 } // namespace vow::modules

@@ -56,8 +56,8 @@ std::optional<std::string_view> header_in(std::string_view line) {
     return trimmed(rest.substr(1, end - 1), blanks);
 }
 
-/// What is between the key and the value of a line, and the value; nullopt for a line that has not
-/// this key.
+/// The parts of a line that gives a key its value; nullopt for a line that does not have the
+/// key.
 struct Assignment {
     std::string_view before; ///< the key, and what is before it
     std::string_view separator;
@@ -204,7 +204,7 @@ private:
     bool has_section_ = false;
     std::vector<std::size_t> of_section_;
     std::vector<Range> keys_;
-    std::size_t last_ = 0; ///< after the last line of the section that is no comment
+    std::size_t last_ = 0; ///< after the last line of the section that is not a comment
     std::string usual_separator_ = " = ";
     bool is_noted_ = false; ///< whether the section has shown its separator
 };

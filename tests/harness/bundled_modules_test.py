@@ -55,7 +55,7 @@ def faults_of(name, vow, is_quick):
 
 
 def faults_in_copy_of_etc(name, vow):
-    unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    unshare = ["unshare", "--mount", "--uts"] if os.geteuid() == 0 else ["unshare", "--mount", "--uts", "--map-root-user"]
     if subprocess.run([*unshare, "mount", "--bind", "/etc", "/etc"], capture_output=True).returncode != 0:
         print(f"{name}: cases that change {name} are skipped, no mount namespace is available")
     else:
