@@ -50,7 +50,7 @@ openssl req -x509 -newkey ed25519 -nodes -days 3650 -subj /CN=vowtest -keyout ke
 PROMISES = {
     "alternatives": ("vowtest", {"path": "/bin/b"}, PLAYED_ALTERNATIVES),
     "apt_repository": ("vowtest", {"uris": "https://apt.example.org", "suites": "stable"}, "true"),
-    "archive": ("@/copy", {"source": "@/made.tar", "strip": "1"}, "mkdir source; echo text >source/file; tar cf made.tar source"),
+    "archive": ("@/copy", {"source": "@/made.tar", "strip": 1}, "mkdir source; echo text >source/file; tar cf made.tar source"),
     "archives": ("@/made.zip", {"from": "@/source"}, "mkdir source; echo text >source/file"),
     "authorized_keys": ("root", {"keys": "ssh-ed25519 AAAA vowtest", "file": "@/keys"}, "true"),
     "certificates": ("vowtest", {"source": "@/ca.pem"}, PLAYED_CERTIFICATES),
