@@ -98,7 +98,7 @@ public:
         const bool is_dry = !promise_.terms.changes_allowed();
         if (is_dry && settings_.has("command"))
             return record_.warned(
-                text({"Whether ", what(), " cannot be told: commands do not run in a dry run"})
+                text({"Whether ", what(), " is unknown, since commands do not run in a dry run"})
             );
         if (holds()) return record_.kept(text({"For ", name(), ", ", what()}));
         if (is_dry)
@@ -200,7 +200,7 @@ private:
     Log& log_;
     const Settings settings_;
     const bool is_absent_;
-    std::string reason_; ///< what the last command said
+    std::string reason_; ///< of the last command's failure
 };
 
 Outcome keep_wait(const Promise& promise, Record& record, Log& log) {
