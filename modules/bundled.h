@@ -21,8 +21,9 @@ struct BundledModule {
     std::string_view summary;
     /// Null if the module is a separate program, because its libraries are too large for ours.
     std::unique_ptr<Module> (*make)();
-    std::string_view program = {}; ///< the file name of that program
-    std::string_view needs = {};   ///< the package required to build that program
+    std::string_view program = {};  ///< the file name of that program
+    std::string_view argument = {}; ///< the first one of a program that has several modules
+    std::string_view needs = {};    ///< the package required to build that program
     Home home = Home::agent;
 };
 

@@ -50,6 +50,8 @@ std::vector<std::string> program_of(const modules::BundledModule& module) {
         return {own_program, "module", "serve", std::string(module.name)};
     }
     const std::string program = path_of_program(module);
+    if (!program.empty() && !module.argument.empty())
+        return {program, std::string(module.argument)};
     if (!program.empty()) return {program};
     throw client::ModuleError(client::ModuleError::Cause::not_started, absence_of_program(module));
 }

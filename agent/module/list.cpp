@@ -52,10 +52,15 @@ std::vector<fs::path> programs_in(const std::string& folder) {
 
 /// Identifies a module by its answer to the agent's header.
 void show_program(
-    const fs::path& path, const std::string& origin, std::chrono::milliseconds limit
+    const fs::path& path,
+    const std::string& origin,
+    std::chrono::milliseconds limit,
+    std::string_view argument = {}
 ) {
     try {
-        harness::Dialogue dialogue(harness::subject_at(path, {}), limit);
+        harness::Subject subject = harness::subject_at(path, {});
+        if (!argument.empty()) subject.command.emplace_back(argument);
+        harness::Dialogue dialogue(subject, limit);
         const harness::Greeting& greeting = dialogue.greet();
         if (!greeting.header)
             return show(path.filename().native(), "-", origin + " (sends no header)");
@@ -70,7 +75,7 @@ void show_bundled(const modules::BundledModule& module, std::chrono::millisecond
     const std::string origin = "bundled: " + std::string(module.summary);
     if (module.make != nullptr) return show(module.name, module.make()->version(), origin);
     const std::string path = path_of_program(module);
-    if (!path.empty()) return show_program(path, origin, limit);
+    if (!path.empty()) return show_program(path, origin, limit, module.argument);
     show(module.name, "-", "not installed: " + std::string(module.program));
 }
 

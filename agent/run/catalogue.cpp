@@ -60,6 +60,8 @@ KnownTypes known_types(const Options& options, const Trust& trust) {
         if (is_program) {
             type.path = path_of_program(module);
             type.arguments = trust_arguments(trust);
+            if (!module.argument.empty())
+                type.arguments.insert(type.arguments.begin(), std::string(module.argument));
         }
         types.catalogue.add(std::move(type));
     }

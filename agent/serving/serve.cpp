@@ -36,6 +36,7 @@ int exec_module(const modules::BundledModule& module, const Trust& trust) {
         return number_of(ExitStatus::fault);
     }
     std::vector<std::string> words = trust_arguments(trust);
+    if (!module.argument.empty()) words.insert(words.begin(), std::string(module.argument));
     std::vector<char*> arguments = {path.data()};
     for (std::string& word : words)
         arguments.push_back(word.data());

@@ -18,8 +18,12 @@ std::string objection_to(const ArchiveEntry& entry) {
 } // namespace
 
 std::optional<EntryName> Admission::admit(const ArchiveEntry& entry) {
-    const auto read = entry_name(entry.name);
-    const auto* name = std::get_if<EntryName>(&read);
+    auto read = entry_name(entry.name);
+    auto* name = std::get_if<EntryName>(&read);
+    if (name != nullptr && strip_ > 0) {
+        if (name->size() <= strip_) return std::nullopt;
+        name->erase(name->begin(), name->begin() + static_cast<std::ptrdiff_t>(strip_));
+    }
     if (name != nullptr && name->empty() && entry.kind == Kind::folder) return std::nullopt;
     std::string why = name == nullptr ? std::get<std::string>(read)
                       : name->empty() ? "it has no name"

@@ -15,7 +15,12 @@ namespace vow::modules {
 class Admission {
 public:
     /// `reader` counts the folders that names need.
-    Admission(LeftOut& left_out, ArchiveReader& reader) : left_out_(left_out), reader_(reader) {}
+    /// `strip` is the number of folders that each name loses; an entry without more is left out
+    /// silently, as it is one of them.
+    Admission(LeftOut& left_out, ArchiveReader& reader, std::size_t strip = 0)
+        : left_out_(left_out),
+          reader_(reader),
+          strip_(strip) {}
 
     /// The name of an entry; nullopt if it is left out.
     std::optional<EntryName> admit(const ArchiveEntry& entry);
@@ -26,6 +31,7 @@ private:
 
     LeftOut& left_out_;
     ArchiveReader& reader_;
+    const std::size_t strip_;
     std::map<std::string, ArchiveEntry::Kind> admitted_; ///< with the folders above them
 };
 

@@ -4,11 +4,12 @@
 #include "modules/archives/archive_limits.h"
 #include "protocol/promise/promise.h"
 
+#include <cstddef>
 #include <string>
 
 namespace vow::modules {
 
-/// The parsed attributes of an `archives` promise.
+/// The parsed attributes of an `archives` or an `archive` promise.
 struct ArchiveSettings {
     std::string path;            ///< of the archive
     std::string from;            ///< the folder to pack; empty to extract
@@ -17,7 +18,13 @@ struct ArchiveSettings {
     bool keeps_set_id;
     ArchiveLimits limits;
 
+    std::string checksum = {}; ///< SHA-256 of the archive; empty: any
+    std::string creates = {};  ///< nothing is extracted if it exists; may be empty
+    std::size_t strip = 0;     ///< number of folders that names in the archive lose
+
     explicit ArchiveSettings(const Promise& promise);
+    /// Of an `archive` promise: the promiser is the folder.
+    static ArchiveSettings of_folder(const Promise& promise);
 };
 
 } // namespace vow::modules

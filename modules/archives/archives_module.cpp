@@ -19,4 +19,11 @@ Outcome ArchivesModule::keep(const Promise& promise, Record& record, Log& log) {
     return {};
 }
 
+ArchiveModule::ArchiveModule() : DescribedModule(archive_type()) {}
+
+Outcome ArchiveModule::keep(const Promise& promise, Record& record, Log& log) {
+    unpack(ArchiveSettings::of_folder(promise), record, log);
+    return {};
+}
+
 } // namespace vow::modules

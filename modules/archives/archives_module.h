@@ -13,4 +13,13 @@ private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
 
+/// Keeps `archive` promises: the same from the folder's side.
+class ArchiveModule : public DescribedModule {
+public:
+    ArchiveModule();
+
+private:
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace vow::modules

@@ -44,4 +44,29 @@ PromiseTypeDescription archives_type() {
     return type;
 }
 
+PromiseTypeDescription archive_type() {
+    PromiseTypeDescription type{
+        .name = "archive",
+        .summary = "folders that have the files of an archive",
+        .promiser_summary = "the folder, an absolute path",
+        .promiser_pattern = "/.*",
+    };
+    type.attributes = {
+        {.name = "source", .required = true, .pattern = "/.*", .summary = "the archive"},
+        {.name = "checksum",
+         .pattern = "sha256:[0-9A-Fa-f]{64}",
+         .summary = "of the archive; another one is not extracted"},
+        {.name = "creates",
+         .pattern = "/.*",
+         .summary = "a path: if it exists, nothing is extracted"},
+        {.name = "strip",
+         .type = AttributeType::int_,
+         .pattern = "[0-9]{1,2}",
+         .summary = "how many folders names in the archive lose at their beginning"},
+    };
+    type.examples = {"archive:\n  \"/opt/app\"\n    source => \"/var/cache/app-7.tar.gz\",\n"
+                     "    strip => \"1\";"};
+    return type;
+}
+
 } // namespace vow::modules

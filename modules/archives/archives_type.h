@@ -5,5 +5,6 @@
 namespace vow::modules {
 
 PromiseTypeDescription archives_type();
+PromiseTypeDescription archive_type();
 
 } // namespace vow::modules

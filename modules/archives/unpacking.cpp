@@ -5,9 +5,13 @@
 #include "modules/archives/unpacked_folder.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/digest.h"
 
+#include <cerrno>
 #include <functional>
 #include <set>
+
+#include <unistd.h>
 
 namespace vow::modules {
 namespace {
@@ -26,6 +30,7 @@ public:
           folder_(settings.into) {}
 
     void keep() {
+        check_sum();
         const std::string names = text({"'", settings_.path, "' into '", settings_.into, "'"});
         find_differences();
         if (missing_.empty())
@@ -37,7 +42,17 @@ public:
             std::to_string(missing_.size()) + (is_one ? " entry" : " entries");
         const std::string what =
             text({"extract ", names, ": ", entries, is_one ? " differs" : " differ"});
-        if (!record_.allows({.what = what, .path = settings_.into})) return;
+        if (!record_.allows(
+                {.what = what,
+                 .path = settings_.into,
+                 .after = entries,
+                 .action = ChangeAction::update,
+                 .kind = "path",
+                 .object = settings_.into,
+                 .field = "content"}
+            )) {
+            return;
+        }
         extract();
         record_.repaired(text({"Extracted ", names, ": ", entries, " differed"}));
     }
@@ -49,6 +64,24 @@ private:
                            : SystemResult<OpenFile>::failed(place.error());
         if (!found) throw ArchiveFault(path_error(path, found.error()));
         return std::move(found->file);
+    }
+
+    /// Of the open file, which is then read from its beginning.
+    void check_sum() const {
+        if (settings_.checksum.empty()) return;
+        Digest digest;
+        char bytes[1 << 16];
+        ssize_t count = 0;
+        while ((count = ::read(archive_.number(), bytes, sizeof bytes)) > 0) {
+            interruption_.check();
+            digest.add({bytes, static_cast<std::size_t>(count)});
+        }
+        if (count < 0) throw ArchiveFault(system_message(errno));
+        const std::string found = digest.digits();
+        if (found == settings_.checksum) return;
+        throw ArchiveFault(
+            text({"its checksum is sha256:", found, ", not sha256:", settings_.checksum})
+        );
     }
 
     void find_differences() {
@@ -74,7 +107,7 @@ private:
 
     void pass(const Visit& visit) {
         ArchiveReader reader(archive_, settings_.limits, interruption_);
-        Admission admission(left_out_, reader);
+        Admission admission(left_out_, reader, settings_.strip);
         std::size_t number = 0;
         while (const auto entry = reader.next()) {
             ++number;
@@ -91,9 +124,16 @@ private:
     std::set<std::size_t> missing_; ///< numbers of entries that are to be written
 };
 
+bool exists(const std::string& path) {
+    const auto place = Place::at(path);
+    return place && place->status();
+}
+
 } // namespace
 
 void unpack(const ArchiveSettings& settings, Record& record, const Log& log) {
+    if (!settings.creates.empty() && exists(settings.creates))
+        return record.kept(text({"'", settings.creates, "' exists, so nothing is extracted"}));
     const std::string failed = text({"Cannot extract '", settings.path, "': "});
     try {
         Unpacking(settings, record, log).keep();

@@ -14,9 +14,34 @@ std::string done_to(const std::string& content, const std::string& path) {
 
 } // namespace
 
-void keep_content(
-    const std::string& content, const NamedFile& file, const FileAccess& access, Record& record
+bool is_valid(
+    const FilePromise& file,
+    std::string_view content,
+    const std::string& path,
+    Record& record,
+    Log& log
 ) {
+    if (!file.validate) return true;
+    const auto objection = file.validate->objection_to(content, path, record.promise(), log);
+    if (!objection) return true;
+    record.failed(text(
+        {"The new content of '",
+         path,
+         "' is refused by its validate command, and the file stays ",
+         "as it was: ",
+         *objection}
+    ));
+    return false;
+}
+
+void keep_content(
+    const FilePromise& promise,
+    const NamedFile& file,
+    const FileAccess& access,
+    Record& record,
+    Log& log
+) {
+    const std::string& content = *promise.content;
     const std::string& path = file.path();
     const auto present = FileRevision::read(file.place());
     if (present && present->text == content) {
@@ -24,6 +49,7 @@ void keep_content(
         return;
     }
     if (!record.allows(change_to(content, path))) return;
+    if (!is_valid(promise, content, path, record, log)) return;
     const int error =
         present ? replace_file(file.place(), *present, content, access) : present.error();
     if (error != 0) {

@@ -34,7 +34,7 @@ public:
         const NamedFile& to,
         CopyHistory& history,
         Record& record,
-        const Log& log
+        Log& log
     )
         : file_(file),
           copy_(*file.copy),
@@ -243,7 +243,9 @@ private:
         }
         const bool keeps_old = present != nullptr && !copy_.preserve;
         const FileAccess access = keeps_old ? access_to(permissions(), *present) : FileAccess();
-        return install_copy({copy_, from_file_, source_, to_file_, mode, present, access}, record_);
+        return install_copy(
+            {copy_, from_file_, source_, to_file_, mode, present, access, file_, log_}, record_
+        );
     }
 
     /// A preserved copy has owner, group and mode of its source at once. The log shows them as
@@ -269,7 +271,7 @@ private:
     const std::string to_;
     CopyHistory& history_;
     Record& record_;
-    const Log& log_;
+    Log& log_;
 };
 
 } // namespace
@@ -281,7 +283,7 @@ void keep_file_copied(
     const NamedFile& to,
     CopyHistory& history,
     Record& record,
-    const Log& log
+    Log& log
 ) {
     CopiedFile(file, from, source, to, history, record, log).keep();
 }

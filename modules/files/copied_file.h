@@ -23,6 +23,8 @@ struct CopyJob {
     std::uint32_t mode;         ///< of the copy, unless the source's is preserved
     const struct stat* present; ///< of the replaced file; null if there is none
     const FileAccess& access;   ///< promised in addition
+    const FilePromise& promise;
+    Log& log;
 };
 
 /// Copies the bytes of a file, and puts the copy in place when it is complete; a replaced file is
@@ -53,7 +55,7 @@ void keep_file_copied(
     const NamedFile& to,
     CopyHistory& history,
     Record& record,
-    const Log& log
+    Log& log
 );
 
 /// The promised permissions of a copy: with `preserve`, those of its source.

@@ -19,7 +19,7 @@ namespace {
 class CopiedTree {
 public:
     CopiedTree(
-        const FilePromise& file, dev_t device, CopyHistory& history, Record& record, const Log& log
+        const FilePromise& file, dev_t device, CopyHistory& history, Record& record, Log& log
     )
         : file_(file),
           copy_(*file.copy),
@@ -133,7 +133,7 @@ private:
     dev_t device_;
     CopyHistory& history_;
     Record& record_;
-    const Log& log_;
+    Log& log_;
 };
 
 void keep_directory_copied(
@@ -141,7 +141,7 @@ void keep_directory_copied(
     const struct stat& source,
     CopyHistory& history,
     Record& record,
-    const Log& log
+    Log& log
 ) {
     // The directory itself has to be created, too.
     if (!make_parents(
@@ -191,7 +191,7 @@ void fail_remote(const FilePromise& file, Record& record) {
 
 } // namespace
 
-void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, const Log& log) {
+void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, Log& log) {
     if (!file.copy->is_local()) return fail_remote(file, record);
     const std::string& path = file.copy->source;
     const NamedFile source(path);

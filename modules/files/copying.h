@@ -9,6 +9,6 @@ namespace vow::modules {
 
 /// Makes the promised path a copy of the source of its `copy_from` body: a file, or a directory and
 /// its content, as deep as `depth_search` allows.
-void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, const Log& log);
+void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, Log& log);
 
 } // namespace vow::modules

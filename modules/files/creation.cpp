@@ -1,5 +1,6 @@
 #include "modules/files/creation.h"
 
+#include "modules/files/file_steps.h"
 #include "modules/files/new_directories.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
@@ -56,7 +57,7 @@ create_complete(const FilePromise& file, const Place& place, std::uint32_t mode)
 }
 
 std::optional<struct stat>
-create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
+create_plain(const FilePromise& file, const NamedFile& named, Record& record, Log& log) {
     const auto fresh = with_parents(named, record);
     if (!fresh) return std::nullopt;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
@@ -64,6 +65,10 @@ create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
             ChangeAction::create, text({"create file '", file.path, "', mode '", octal(mode), "'"})
         ))
         return std::nullopt;
+    // A file whose text is saved next would stay empty if that were refused then.
+    const bool has_text = file.edited && file.edited->whole;
+    const std::string content = has_text ? file.edited->content : file.first_content();
+    if (!content.empty() && !is_valid(file, content, file.path, record, log)) return std::nullopt;
     const auto made = fresh->error() != 0 ? SystemResult<struct stat>::failed(fresh->error())
                                           : create_complete(file, fresh->place(), mode);
     if (!made) {
@@ -99,8 +104,9 @@ std::uint32_t mode_of_directory(const FilePromise& file, const Promise& promise)
 
 } // namespace
 
-std::optional<struct stat> create(const FilePromise& file, const NamedFile& named, Record& record) {
-    if (file.kind == FilePromise::Kind::plain) return create_plain(file, named, record);
+std::optional<struct stat>
+create(const FilePromise& file, const NamedFile& named, Record& record, Log& log) {
+    if (file.kind == FilePromise::Kind::plain) return create_plain(file, named, record, log);
     const bool done =
         file.kind == FilePromise::Kind::directory
             ? make_directory_tree(file.path, mode_of_directory(file, record.promise()), record)

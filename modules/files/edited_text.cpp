@@ -64,7 +64,11 @@ EditedText EditedText::from(const Settings& body) {
 }
 
 void save(
-    const EditedText& edited, const NamedFile& file, const FileAccess& access, Record& record
+    const EditedText& edited,
+    const NamedFile& file,
+    const FileAccess& access,
+    const std::function<bool(const std::string& path)>& accepts,
+    Record& record
 ) {
     const std::string& path = file.path();
     const auto fail = [&](int error) {
@@ -85,7 +89,7 @@ void save(
         record.kept(text({"No edit changes to file '", path, "' need saving"}));
         return;
     }
-    if (!record.allows(what_changes(edited, path))) return;
+    if (!record.allows(what_changes(edited, path)) || !accepts(path)) return;
     std::optional<NamedFile> backup;
     if (has_backup(edited, present->text)) backup = backup_of(edited, file);
     int error = backup ? back_up(backup->place(), *present) : 0;

@@ -6,6 +6,7 @@
 #include "protocol/promise/settings.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -33,8 +34,14 @@ std::string what_changes(const EditedText& edited, const std::string& path);
 
 /// Replaces the text of a regular file by the edited one, atomically, after a backup. New text
 /// comes with `access`.
+///
+/// `accepts` decides last whether the file at a path may get a text; it records its objection.
 void save(
-    const EditedText& edited, const NamedFile& file, const FileAccess& access, Record& record
+    const EditedText& edited,
+    const NamedFile& file,
+    const FileAccess& access,
+    const std::function<bool(const std::string& path)>& accepts,
+    Record& record
 );
 
 } // namespace vow::modules

@@ -60,6 +60,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.content = settings.text("content");
     file.transformer = settings.text_or("transformer", "");
     file.codes = ReturnCodes::from(settings);
+    if (const auto command = settings.text("validate")) file.validate.emplace(*command);
     file.edited = body_of<EditedText>(settings, "edited");
     file.deletion = body_of<Deletion>(settings, "delete");
     file.permissions = body_of<Permissions>(settings, "perms");

@@ -11,6 +11,7 @@
 #include "modules/files/protection.h"
 #include "modules/files/renaming.h"
 #include "modules/files/selection.h"
+#include "modules/sdk/cpp/content_check.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 
@@ -51,9 +52,10 @@ struct FilePromise {
     std::optional<Renaming> renaming = {};
     std::optional<CopySource> copy = {};
     std::optional<LinkSource> link = {};
-    SkippedNames skipped;         ///< by searches and copies
-    std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
-    ReturnCodes codes = {};       ///< the meaning of its exit status
+    SkippedNames skipped;                      ///< by searches and copies
+    std::string transformer = {};              ///< a command, $(this.promiser) unexpanded
+    ReturnCodes codes = {};                    ///< the meaning of its exit status
+    std::optional<ContentCheck> validate = {}; ///< of new content
 
     /// The initial content of a new file: the promised content, unless another part of the promise
     /// precedes it.

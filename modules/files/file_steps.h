@@ -7,6 +7,7 @@
 #include "protocol/promise/record.h"
 
 #include <string>
+#include <string_view>
 
 namespace vow::modules {
 
@@ -23,9 +24,24 @@ void keep_modified(std::int64_t seconds, const NamedFile& file, Record& record);
 /// Runs the promised `transformer`, in which $(this.promiser) is the file at `path`.
 void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log);
 
-/// Makes a regular file that exists hold exactly `content`. New content is installed with `access`.
+/// Whether the promised `validate` accepts the content that the file at `path` is to get. Records
+/// the objection.
+bool is_valid(
+    const FilePromise& file,
+    std::string_view content,
+    const std::string& path,
+    Record& record,
+    Log& log
+);
+
+/// Makes a regular file that exists hold exactly the promised content. New content is installed
+/// with `access`.
 void keep_content(
-    const std::string& content, const NamedFile& file, const FileAccess& access, Record& record
+    const FilePromise& promise,
+    const NamedFile& file,
+    const FileAccess& access,
+    Record& record,
+    Log& log
 );
 
 /// Records that the file at `path` was created with `content`.

@@ -100,7 +100,7 @@ private:
     }
 
     bool create_file() {
-        before_ = create(promise_, file_, record_);
+        before_ = create(promise_, file_, record_, report_.log);
         look();
         return before_.has_value();
     }
@@ -156,16 +156,25 @@ private:
         if (origin_ == FileOrigin::created && !promise_.first_content().empty())
             record_first_content(*promise_.content, promise_.path, record_);
         else
-            keep_content(*promise_.content, resolved(), access, record_);
+            keep_content(promise_, resolved(), access, record_, report_.log);
     }
 
     void keep_edited(const FileAccess& access) {
         const EditedText& edited = *promise_.edited;
         if (!exists()) {
             if (!edited.whole || !promise_.may_create) return;
+            origin_ = FileOrigin::created;
             if (!record_.allows(what_changes(edited, promise_.path)) || !create_file()) return;
         }
-        save(edited, resolved(), access, record_);
+        save(
+            edited, resolved(), access, [&](const std::string& to) { return accepts(to); }, record_
+        );
+    }
+
+    /// The text of a file that was just made is accepted already.
+    bool accepts(const std::string& path) {
+        if (origin_ == FileOrigin::created && promise_.edited->whole) return true;
+        return is_valid(promise_, promise_.edited->content, path, record_, report_.log);
     }
 
     const FilePromise& promise_;
@@ -232,6 +241,10 @@ FilesModule::FilesModule() : DescribedModule(files_type()) {}
 
 std::vector<std::string> FilesModule::further_faults(const Promise& promise) const {
     std::vector<std::string> faults;
+    if (const std::string* command = promise.attributes.text("validate")) {
+        if (const auto fault = ContentCheck(*command).fault())
+            faults.push_back(text({"Attribute 'validate' ", *fault}));
+    }
     const auto selection = Settings(promise.attributes).body("file_select");
     if (!selection) return faults;
     const auto check = [&](std::string_view attribute, std::string_view expression) {

@@ -30,6 +30,10 @@ std::vector<AttributeDescription> own_attributes() {
         {.name = "transformer",
          .pattern = ".+",
          .summary = "a command that transforms it; $(this.promiser) is the file"},
+        {.name = "validate",
+         .pattern = ".+",
+         .summary = "a command that accepts new content before it replaces the old; $(file) is the "
+                    "file that has it"},
         {.name = "directory_mode",
          .pattern = mode_pattern(),
          .summary = "of new directories for which no mode is promised, applied to 700"},

@@ -1,4 +1,5 @@
 #include "modules/files/copied_file.h"
+#include "modules/files/file_steps.h"
 #include "modules/files/path.h"
 #include "modules/files/renaming.h"
 #include "modules/sdk/cpp/durability.h"
@@ -42,7 +43,7 @@ public:
         if (!job_.how.preserve) how = text({"mode '", octal(job_.mode).substr(1), "'"});
         record_.repaired(text({"Copied file '", job_.from.path(), "' to '", fresh_, "' (", how, ")"}
         ));
-        if (!is_whole(*source, copy->file())) return false;
+        if (!is_whole(*source, copy->file()) || !is_accepted(copy->file())) return false;
         if (job_.present != nullptr && !back_up()) return false;
         if (!move(*copy)) return false;
         if (backup_) archive(*backup_, record_);
@@ -84,6 +85,13 @@ private:
             text({"New file '", fresh_, "' seems to have been corrupted in transit, aborting."})
         );
         return false;
+    }
+
+    /// Checks the bytes of the copy, since the source may have changed.
+    bool is_accepted(const FileDescriptor& copy) {
+        if (!job_.promise.validate) return true;
+        const auto content = text_from_start(copy);
+        return is_valid(job_.promise, content.value_or(""), job_.to.path(), record_, job_.log);
     }
 
     void restore_access_time(const FileDescriptor& source) const {

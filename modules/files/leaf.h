@@ -13,7 +13,7 @@ namespace vow::modules {
 /// The receivers of the results of each file.
 struct LeafReport {
     Record& record;
-    const Log& log;
+    Log& log;
     ChangeMonitor* monitor; ///< null unless changes are promised
 };
 

@@ -28,6 +28,10 @@ constexpr std::array grammars = {
     &names::remote,
     &names::mount_source,
     &names::mount_option,
+    &names::line,
+    &names::filled_line,
+    &names::word,
+    &names::path,
     &names::file_mode,
     &names::creation_mask,
 };

@@ -86,6 +86,15 @@ inline constexpr NameGrammar mount_source{
 inline constexpr NameGrammar mount_option{
     R"([A-Za-z0-9_][^\x00-\x20\x7f]*)", "an option of mount", "no - at its beginning, no blanks"};
 
+/// Not names, but what others read as lines or words of a file, where an end of line or a blank
+/// would begin another one.
+inline constexpr NameGrammar line{R"([^\x00\r\n]*)", "one line of text", "no line ends"};
+inline constexpr NameGrammar filled_line{
+    R"([^\x00\r\n]*[^\x00\r\n\t ][^\x00\r\n]*)", "one line of text", "not empty, no line ends"};
+inline constexpr NameGrammar word{R"([^\x00-\x20\x7f]+)", "one word", "no blanks"};
+inline constexpr NameGrammar path{
+    R"(/[^\x00-\x1f\x7f]*)", "an absolute path", "no control characters"};
+
 /// Not a name, but the pattern is too long for a message as well.
 inline constexpr NameGrammar file_mode{
     "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)(,[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*))*",

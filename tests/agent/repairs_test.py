@@ -37,17 +37,38 @@ case "$*" in
 *start*) echo active >state ;;
 esac
 END"""
+PLAYED_ALTERNATIVES = r"""mkdir bin && cat >bin/update-alternatives <<'END' && chmod +x bin/update-alternatives
+#!/bin/sh
+case "$*" in
+*--query*) printf 'Status: auto\nValue: /bin/a\n\nAlternative: /bin/a\n\nAlternative: /bin/b\n' ;;
+esac
+END"""
+PLAYED_CERTIFICATES = r"""mkdir bin && printf '#!/bin/sh\n' | tee bin/update-ca-certificates >bin/update-ca-trust && chmod +x bin/*
+openssl req -x509 -newkey ed25519 -nodes -days 3650 -subj /CN=vowtest -keyout key -out ca.pem 2>/dev/null"""
 # Of the promise of each type: the promiser, the attributes, and a shell command that prepares the folder. Types of the
 # system are kept in a mount namespace of their own, with a copy of /etc.
 PROMISES = {
+    "alternatives": ("vowtest", {"path": "/bin/b"}, PLAYED_ALTERNATIVES),
+    "apt_repository": ("vowtest", {"uris": "https://apt.example.org", "suites": "stable"}, "true"),
+    "archive": ("@/copy", {"source": "@/made.tar", "strip": 1}, "mkdir source; echo text >source/file; tar cf made.tar source"),
     "archives": ("@/made.zip", {"from": "@/source"}, "mkdir source; echo text >source/file"),
+    "authorized_keys": ("root", {"keys": "ssh-ed25519 AAAA vowtest", "file": "@/keys"}, "true"),
+    "certificates": ("vowtest", {"source": "@/ca.pem"}, PLAYED_CERTIFICATES),
     "commands": ("/bin/true", {}, "true"),
+    "cron": ("vow test", {"command": "/bin/true", "schedule": "0 3 * * *"}, "true"),
     "files": ("@/made", {"create": True}, "true"),
     "git": ("clone", {"repository": "@/origin", "destination": "@/clone"},
             "git init -q origin; cd origin; git -c user.name=x -c user.email=x@example.org commit -q --allow-empty -m first"),
     "groups": ("vowtest", {"gid": 54321}, "true"),
+    "hostname": ("vowtest.example.org", {}, "true"),
+    "hosts": ("192.0.2.1", {"names": "vowtest"}, "true"),
     "http": ("http://127.0.0.1:PORT/", {"file": "@/copy"}, "true"),
+    "ini": ("@/made.ini", {"section": "a", "key": "b", "value": "c"}, "true"),
     "json": ("@/made.json", {"object": {}}, "true"),
+    "kernel_modules": ("vowtest", {"now": False}, "true"),
+    "line": ("@/made", {"line": "a b", "create": True}, "true"),
+    "locale": ("C.UTF-8", {}, "true"),
+    "mounts": ("@/mounted", {"source": "vowtest", "fstype": "tmpfs"}, "true"),
     "noop": ("anything", {"message": "nothing to do"}, "true"),
     "packages": ("vim", {"package_policy": "add", "package_method": {
         "package_list_command": "/bin/cat @/installed", "package_installed_regex": ".*", "package_list_name_regex": "^([a-z]+) .*",
@@ -55,13 +76,17 @@ PROMISES = {
         "package_add_command": "@/add"}}, PLAYED_PACKAGES),
     "processes": ("vow-test-of-no-process", {"process_count": {"match_range": "1,inf", "out_of_range_define": ["down"]}}, "true"),
     "storage": ("@/mounted", {"mount": {"mount_type": "nfs", "mount_source": "/home", "mount_server": "files.example"}}, PLAYED_MOUNT),
+    "sudoers": ("vowtest", {"lines": "vowtest ALL=(ALL) ALL"}, "true"),
     "symlinks": ("@/made", {"directory": "@"}, "true"),
+    "sysctl": ("vm.swappiness", {"value": "10", "file": "@/made.conf", "now": False}, "true"),
     "systemd": ("x", {"state": "started", "executable": "@/systemctl"}, PLAYED_SYSTEMCTL),
+    "timezone": ("Etc/GMT-3", {}, "true"),
     "users": ("vowtest", {"policy": "present", "uid": 54321}, "true"),
+    "wait": ("the root", {"path": "/"}, "true"),
 }
-ALWAYS_KEPT = ("noop",)
-ON_THE_SYSTEM = ("groups", "users")
-IN_ITS_OWN_ETC = ["unshare", "--mount", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && exec "$@"', "-"]
+ALWAYS_KEPT = ("noop", "wait")
+ON_THE_SYSTEM = ("apt_repository", "certificates", "cron", "groups", "hostname", "hosts", "kernel_modules", "locale", "mounts", "sudoers", "timezone", "users")
+IN_ITS_OWN_ETC = ["unshare", "--mount", "--uts", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && mount -t tmpfs vow /usr/local/share && exec "$@"', "-"]
 
 
 RESOURCES = """

@@ -3,7 +3,7 @@
 
 usage: bundled_modules_test.py VOW [--quick] [NAME...]
 
-Cases that change this machine's groups and users are run where /etc is a copy. --quick sends fewer requests.
+Cases that change this machine's groups, users and hosts are in NAME_cases.yaml, and run where /etc is a copy. --quick sends fewer requests.
 """
 
 import os
@@ -50,12 +50,12 @@ def faults_of(name, vow, is_quick):
                    "--limit", PATIENCE)
     yield from run(vow, "fuzz", name, "--seed", SEED, "--time", "0.4" if is_quick else "5", "--limit", PATIENCE)
     yield from run(vow, "test", name, cases)
-    if name in ("groups", "users"):
+    if (TESTS / f"{name}_cases.yaml").exists():
         yield from faults_in_copy_of_etc(name, vow)
 
 
 def faults_in_copy_of_etc(name, vow):
-    unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    unshare = ["unshare", "--mount", "--uts"] if os.geteuid() == 0 else ["unshare", "--mount", "--uts", "--map-root-user"]
     if subprocess.run([*unshare, "mount", "--bind", "/etc", "/etc"], capture_output=True).returncode != 0:
         print(f"{name}: cases that change {name} are skipped, no mount namespace is available")
     else:

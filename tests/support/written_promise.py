@@ -47,9 +47,10 @@ def script(kind, promiser, attributes):
 
 def model(kind, promiser, attributes):
     words = "".join(f", {name}={json.dumps(value)}" for name, value in attributes.items())
+    entity = "".join(part.capitalize() for part in kind.split("_"))
     return ("import vow\nimport std\n"
             'host = std::Host(name="internal", ip="127.0.0.1", os=std::linux)\n'
-            f"vow::{kind.capitalize()}(host=host, promiser={quoted(promiser)}{words})\n")
+            f"vow::{entity}(host=host, promiser={quoted(promiser)}{words})\n")
 
 
 LANGUAGES = {

@@ -141,10 +141,10 @@ SystemResult<TextFile> TextFile::open(std::string_view path) {
     return file;
 }
 
-int TextFile::write(std::string_view content, mode_t mode) const {
+int TextFile::write(std::string_view content, const FileAccess& access_of_new) const {
     if (!place_) return ENOENT;
     if (revision_) return replace_file(*place_, *revision_, content, {});
-    return create_file(*place_, content, {.mode = mode});
+    return create_file(*place_, content, access_of_new);
 }
 
 SystemResult<FileRevision> FileRevision::read(const Place& place) {

@@ -74,7 +74,11 @@ public:
     const std::string* text() const { return revision_ ? &revision_->text : nullptr; }
     /// Replaces the text and keeps owner, mode and attributes, or creates the file with `mode`.
     /// Returns 0 or an errno; ESTALE or EEXIST if the file has changed since open().
-    int write(std::string_view content, mode_t mode) const;
+    int write(std::string_view content, mode_t mode) const {
+        return write(content, FileAccess{.mode = mode});
+    }
+    /// The same, with the owner, group and mode of a file that is created.
+    int write(std::string_view content, const FileAccess& access_of_new) const;
 
 private:
     std::optional<Place> place_ = {}; ///< unset if the folder does not exist

@@ -12,6 +12,12 @@ namespace vow::cfengine {
 
 namespace {
 
+/// Classes of whole platforms: as the name of a section they are guards, not types misspelled.
+bool is_platform(std::string_view name) {
+    constexpr std::string_view platforms[] = {"any", "linux", "windows"};
+    return std::ranges::find(platforms, name) != std::end(platforms);
+}
+
 constexpr DiagnosticKind unknown_bundle_type{"unknown-bundle-type", "unknown bundle type '{}'"};
 constexpr DiagnosticKind reserved_bundle_name{
     "reserved-bundle-name", "'{}' cannot be the name of a bundle"};
@@ -126,7 +132,7 @@ BundleCheck::Origin BundleCheck::origin_of(
         for (const PromiseType& module_type : modules)
             known.push_back(module_type.name);
         std::string hint = did_you_mean(section.type, known);
-        if (hint.empty())
+        if (hint.empty() || is_platform(section.type))
             hint = "a class guard ends with two colons: " + std::string(section.type) + "::";
         checking_.diagnostics.add(unknown_promise_type, section.span, {section.type}, hint);
     }

@@ -141,7 +141,33 @@ private:
             made.value = {compiler.body_use(source.name, source.value), source.value.span};
         else
             made.value = compiler.expression(source.value);
+        if (built_in != nullptr && built_in == find_promise_type("files") &&
+            source.name == "validate")
+            keep_file_open(made.value);
         return made;
+    }
+
+    /// In `validate`, $(file) is the file with the new content, whatever variables there are.
+    static void keep_file_open(Expression& value) {
+        auto* text = std::get_if<Text>(&value.node);
+        if (text == nullptr || text->is_literal()) return;
+        std::vector<Text::Part> parts(text->parts().begin(), text->parts().end());
+        bool has_others = false;
+        for (Text::Part& part : parts) {
+            const bool is_file =
+                part.reference != nullptr &&
+                (part.reference->source == "$(file)" || part.reference->source == "${file}");
+            if (is_file) part = {.literal = "$(file)", .reference = nullptr};
+            has_others = has_others || part.reference != nullptr;
+        }
+        if (has_others) {
+            *text = Text(std::move(parts));
+            return;
+        }
+        std::string literal;
+        for (const Text::Part& part : parts)
+            literal += part.literal;
+        *text = Text(std::move(literal));
     }
 
     static BodyClause compiled(const ast::BodyClause& source, const ExpressionCompiler& compiler) {

@@ -217,8 +217,10 @@ Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::str
               {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
               {"message", Data::string(edited + round_.promiser() + "'")}}
          )}};
-    if (const AttributeValue* flags = promise_.attributes.find("fsattrs"))
-        saving.set("fsattrs", *flags); // an immutable file is changed by its own promise
+    // An immutable file is changed by its own promise, and new text is validated as it is saved.
+    for (const char* name : {"fsattrs", "validate"}) {
+        if (const AttributeValue* value = promise_.attributes.find(name)) saving.set(name, *value);
+    }
     return keep_part_of(std::move(saving));
 }
 

@@ -19,23 +19,24 @@ constexpr std::array taken_names = {
     std::string_view("report_only"),
     std::string_view("self")};
 
-std::string_view attribute_word(vow::AttributeType type) {
-    switch (type) {
+std::string_view attribute_word(const AttributeDescription& attribute) {
+    switch (attribute.type) {
     case vow::AttributeType::string: return "string";
     case vow::AttributeType::int_: return "int";
     case vow::AttributeType::real: return "number";
     case vow::AttributeType::bool_: return "bool";
     case vow::AttributeType::slist: return "string[]";
-    case vow::AttributeType::body:
+    case vow::AttributeType::body: return "dict";
     case vow::AttributeType::data: break;
     }
-    return "dict";
+    // A pattern is for texts: the value is one, or a list of them.
+    return attribute.pattern.empty() ? "dict" : "any";
 }
 
 std::string attribute_text(const AttributeDescription& attribute) {
     const std::string end = attribute.required ? "" : " = null";
-    return "    " + std::string(attribute_word(attribute.type)) +
-           (attribute.required ? " " : "? ") + field_name(attribute.name) + end + "\n";
+    return "    " + std::string(attribute_word(attribute)) + (attribute.required ? " " : "? ") +
+           field_name(attribute.name) + end + "\n";
 }
 
 } // namespace

@@ -49,6 +49,7 @@ constexpr AttributeSyntax promise_files[] = {
     {"template_method", ValueKind::option, "cfengine,inline_mustache,mustache"},
     {"touch", ValueKind::option, "true,false,yes,no,on,off"},
     {"transformer", ValueKind::string, "\"?(/.*)"},
+    {"validate", ValueKind::string, ".+"},
 };
 
 constexpr AttributeSyntax promise_guest_environments[] = {

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "modules/sdk/cpp/described_module.h"
+#include "protocol/promise/settings.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vow::modules {
+
+// The everyday types: small ones, each of which is a function that keeps a promise, and a
+// description.
+
+/// A module that is made of functions.
+class EverydayModule : public DescribedModule {
+public:
+    using Keep = Outcome (*)(const Promise& promise, Record& record, Log& log);
+    using Faults = std::vector<std::string> (*)(const Promise& promise);
+
+    EverydayModule(PromiseTypeDescription type, Keep keep, Faults faults = nullptr)
+        : DescribedModule(std::move(type)),
+          keep_(keep),
+          faults_(faults) {}
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override {
+        return keep_(promise, record, log);
+    }
+
+    const Keep keep_;
+    const Faults faults_;
+};
+
+/// The attribute `absent`, which all of these types but a few have.
+AttributeDescription absent_attribute(std::string summary);
+/// A text, or a list of texts, of at least one each. EverydayModule refuses other data.
+AttributeDescription texts_attribute(std::string name, std::string pattern, std::string summary);
+/// The rule that these attributes are required unless `absent` is promised.
+std::vector<AttributeRule> required_unless_absent(const std::vector<std::string>& names);
+
+/// False in a chroot, where files are kept, but nothing that runs is touched: it would be the
+/// host's. Also false if /proc cannot tell.
+bool is_running_system();
+/// The reason then, for messages.
+constexpr std::string_view not_running = "since this is not the root of a running system";
+
+std::unique_ptr<Module> make_alternatives_module();
+std::unique_ptr<Module> make_apt_repository_module();
+std::unique_ptr<Module> make_authorized_keys_module();
+std::unique_ptr<Module> make_certificates_module();
+std::unique_ptr<Module> make_cron_module();
+std::unique_ptr<Module> make_hostname_module();
+std::unique_ptr<Module> make_hosts_module();
+std::unique_ptr<Module> make_ini_module();
+std::unique_ptr<Module> make_kernel_modules_module();
+std::unique_ptr<Module> make_line_module();
+std::unique_ptr<Module> make_locale_module();
+std::unique_ptr<Module> make_mounts_module();
+std::unique_ptr<Module> make_sudoers_module();
+std::unique_ptr<Module> make_sysctl_module();
+std::unique_ptr<Module> make_timezone_module();
+std::unique_ptr<Module> make_wait_module();
+
+} // namespace vow::modules
