@@ -19,7 +19,7 @@ Value environment_number(PluginContext& context, Arguments given) {
     return value.string() != nullptr ? cast("int", value) : value;
 }
 
-/// A plugin that asks the server about the environment of a model.
+/// A plugin whose result only a server has: it describes the environment of a model.
 Plugin of_server(const std::string& name) {
     return {name, {}, [name](PluginContext&, Arguments) -> Value {
                 throw plugin_error(

@@ -28,7 +28,7 @@ class Project:
     @classmethod
     def get(cls, *_arguments, **_named):
         if cls._current is None:
-            raise Exception("no project is being compiled: handlers cannot ask for one")
+            raise Exception("no project is being compiled: handlers have none")
         return cls._current
 
     @classmethod

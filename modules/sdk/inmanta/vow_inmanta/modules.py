@@ -50,7 +50,7 @@ def missing_package(module, failure):
         return f"the module '{module}' imports '{failure.name}', which vow does not have"
     if name in ELSEWHERE:
         return f"the module '{module}' needs the Python package '{name}': install it for {sys.executable}"
-    return f"the module '{module}' needs the Python package '{name}': install {DEBIAN.get(name, 'python3-' + name.lower())}"
+    return f"the module '{module}' needs the Python package '{name}': install {DEBIAN.get(name, 'python3-' + name.lower().replace('_', '-'))}"
 
 
 def prepare(folders):

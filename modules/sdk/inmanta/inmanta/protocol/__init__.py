@@ -1,4 +1,4 @@
-"""Connections to a server of Inmanta. vow has none: every call is refused when it is made."""
+"""Connections to a server of Inmanta, which vow lacks: every call is refused when it is made."""
 
 
 class ServerMissing(Exception):
