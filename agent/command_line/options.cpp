@@ -266,7 +266,24 @@ private:
         )
             ->type_name("GLOB")
             ->expected(1)
+            ->delimiter(',')
             ->take_all();
+        add_keepers(run);
+    }
+
+    void add_keepers(CLI::App& run) {
+        inmanta::Keepers& keepers = options_.language.inmanta.keepers;
+        CLI::Option* native = run.add_flag(
+            "--native",
+            [&keepers](auto) { keepers = inmanta::Keepers::native; },
+            "Keep what vow can itself, even if a module of the model has a handler for it"
+        );
+        run.add_flag(
+               "--python",
+               [&keepers](auto) { keepers = inmanta::Keepers::python; },
+               "Use the handlers and plugins of the module std on the module path, not vow's own"
+        )
+            ->excludes(native);
     }
 
     void add_policy_files(CLI::App& sub) {
@@ -327,6 +344,7 @@ private:
             "The files are libraries: they need not have anything to run"
         );
         add_evaluation(check, options_);
+        add_keepers(check);
         add_format(check, options_, "The format of the diagnostics");
         add_events(check);
         add_policy_files(check);

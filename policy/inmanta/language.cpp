@@ -43,6 +43,7 @@ public:
     CompiledModel(World& world, Project project, const Settings& settings)
         : world_(world),
           project_(std::move(project)),
+          settings_(settings),
           agents_(agents_of(settings, world.facts)),
           store_(
               world.state, world.host.real_path(project_.folder).value.value_or(project_.folder)
@@ -66,12 +67,12 @@ public:
         python_ = std::make_unique<PythonPlugins>(
             *model_,
             context_.python(),
-            python_folders(project_, world_.host, *model_),
+            python_modules(project_, world_.host, *model_, settings_.keepers),
             world_.options.run_programs
         );
         plugins_ = std::make_unique<NativePlugins>(python_.get());
         context_.set_plugins(*plugins_, *python_);
-        handlers_.add_to(kinds_, *model_, *python_, world_.host);
+        handlers_.add_to(kinds_, *model_, *python_, world_.host, settings_.keepers);
         compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_, diagnostics);
         compilation_->run();
         cancel_if_stopped(world_.stop);
@@ -95,15 +96,34 @@ public:
         return is_project || !main.definitions.empty() || !main.block.statements.empty();
     }
 
-    Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }
+    Ending run() override {
+        name_keepers();
+        return Deployment(resources_, agents_, kinds_, store_, world_).run();
+    }
 
 private:
     /// Only a promise module itself can tell the entities of its types.
     bool needs_modules() const { return !project_.promise_modules.empty(); }
 
+    /// Logs that the handlers of a module std are not used, which a plan shows.
+    void name_keepers() {
+        const PythonModules& modules = python_->modules();
+        if (!modules.paths.contains("std") || modules.plugins.contains("std")) return;
+        const auto own = std::ranges::find_if(resources_, [](const Resource& resource) {
+            return resource.kind->entity.starts_with("std::");
+        });
+        const LogLevel level =
+            world_.options.policy == Terms::Policy::fix ? LogLevel::verbose : LogLevel::notice;
+        if (own == resources_.end() || !world_.observer.wants(level)) return;
+        const std::string line = own->kind->entity +
+                                 " and other resources of the module std are "
+                                 "kept by vow itself: --python uses the handlers of the module";
+        world_.observer.receive(LogLine{level, line});
+    }
+
     PythonReaders python_readers() {
         const bool has_manager = world_.options.run_programs == RunPrograms::yes &&
-                                 has_dependency_manager(python_->folders(), world_.host);
+                                 has_dependency_manager(python_->modules().plugins, world_.host);
         return {
             [this](const ResourceKind& kind, Instance& instance) {
                 return context_.fields(kind.entity, instance);
@@ -130,6 +150,7 @@ private:
 
     World& world_;
     Project project_;
+    const Settings& settings_;
     std::vector<std::string> agents_;
     DeploymentStore store_;
     PromiseEntities promises_;
@@ -149,8 +170,9 @@ public:
 
     std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) override {
-        auto compiled =
-            std::make_unique<CompiledModel>(world, read_project(path, world.host), settings_);
+        Project project = read_project(path, world.host);
+        project.installed = installed_module_folders(world.host);
+        auto compiled = std::make_unique<CompiledModel>(world, std::move(project), settings_);
         try {
             if (!compiled->compile(sources_, diagnostics)) return nullptr;
         } catch (const ModelError& error) {

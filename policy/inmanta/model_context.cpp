@@ -146,14 +146,14 @@ RequiredIds ModelContext::requirements(
     return ids;
 }
 
-Value ModelContext::render(const std::string& path) {
+Value ModelContext::render(const std::string& path, const Dict& variables) {
     if (world_.options.run_programs == RunPrograms::no) return Value::Unknown{};
     if (in_python_ != nullptr) in_python_->load(); // its plugins are filters
     const std::size_t slash = path.rfind('/');
     ContextAnswers answers(*this);
     return value_or_throw(
         "std::template",
-        python_.render(path.substr(0, slash), path.substr(slash + 1), answers),
+        python_.render(path.substr(0, slash), path.substr(slash + 1), variables, answers),
         answers
     );
 }

@@ -39,7 +39,7 @@ public:
     std::string module_file(const std::string& path, std::string_view folder) override;
     Value variable(const std::string& name) override;
     Value call(const std::string& plugin, std::vector<Value> arguments) override;
-    Value render(const std::string& path) override;
+    Value render(const std::string& path, const Dict& variables) override;
 
     PythonHelper& python() { return python_; }
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws

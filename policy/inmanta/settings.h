@@ -5,9 +5,17 @@
 
 namespace vow::inmanta {
 
+/// Whether vow or a module's handlers in Python keep resources that vow can keep itself.
+enum class Keepers {
+    usual,  ///< the module, unless it is std
+    native, ///< vow
+    python  ///< the module; the plugins of std are its own, too
+};
+
 /// The options of the command line for Inmanta models alone.
 struct Settings {
     std::vector<std::string> agents = {}; ///< --agent: patterns; empty: those of this host
+    Keepers keepers = Keepers::usual;     ///< --native, --python
 };
 
 } // namespace vow::inmanta

@@ -53,6 +53,16 @@ std::string program_file(const std::string& name, const std::string& path, Host&
     return name;
 }
 
+/// The reason of a failed command in the words of the resource.
+std::string reason_of(const std::string& line) {
+    constexpr std::string_view before = "returned code '";
+    const std::size_t found = line.find(before);
+    if (found == std::string::npos) return line;
+    const std::size_t begin = found + before.size();
+    return "the command ended with status " + line.substr(begin, line.find('\'', begin) - begin) +
+           ", which is not in `returns`";
+}
+
 } // namespace
 
 /// The exit status of a condition; nullopt if it cannot be run.
@@ -116,6 +126,7 @@ void ResourceKeeper::run_command(const std::string& command) {
     }
     attributes.set("repaired_returncodes", returns);
     keep_promise("commands", "\"" + program + "\"", std::move(attributes));
+    if (has_failed()) result_.reason = reason_of(result_.reason);
     if (has_failed() && resource_.is("skip_on_fail")) result_.state = ResourceState::skipped;
 }
 

@@ -11,6 +11,22 @@ namespace {
 
 using Keeper = ResourceKind::Keeper;
 
+/// The filter of the lines of a resource's promises. Errors are details, since the line about the
+/// resource repeats the first. Lines that sum up those of a promise are dropped, and output of
+/// commands is shown as it is.
+LineFilter resource_lines(bool wants_details) {
+    return [wants_details](
+               LogLevel level, std::string_view text
+           ) -> std::optional<std::pair<LogLevel, std::string>> {
+        const bool sums_up = text.starts_with("Errors encountered when ") ||
+                             text.starts_with("Warnings encountered when ");
+        if (sums_up || (level <= LogLevel::error && !wants_details)) return std::nullopt;
+        const std::size_t output = text.starts_with("Q: \"") ? text.find("\": ") : text.npos;
+        if (output != std::string_view::npos) text.remove_prefix(output + 3);
+        return std::pair(level <= LogLevel::error ? LogLevel::verbose : level, std::string(text));
+    };
+}
+
 } // namespace
 
 ResourceResult ResourceKeeper::keep(Reload reload) {
@@ -39,7 +55,7 @@ void ResourceKeeper::keep_promise(
     const std::string& type, const std::string& promiser, Attributes attributes
 ) {
     const PromiseType* found = world_.catalogue.find(type);
-    if (found == nullptr) return fail("promise type '" + type + "' is missing");
+    if (found == nullptr) return fail("vow lacks the module '" + type + "', which keeps it");
     keep_promise(*found, promiser, std::move(attributes));
 }
 
@@ -58,7 +74,8 @@ void ResourceKeeper::keep_promise(
             .attributes = std::move(attributes),
             .origin = std::move(origin),
             .terms = {.policy = policy_, .log_level = world_.observer.log_level()}},
-        {.handled = Handled::no}
+        {.handled = Handled::yes,
+         .filter = resource_lines(world_.observer.wants(LogLevel::verbose))}
     );
     const Outcome& outcome = kept.outcome;
     for (const Change& change : outcome.changes)
@@ -70,7 +87,7 @@ void ResourceKeeper::keep_promise(
     if (kept.has_changed())
         result_.change = change_;
     else if (!kept.is_kept())
-        fail(kept.last_error.empty() ? "the promise was not kept" : kept.last_error);
+        fail(kept.first_error.empty() ? "it was not kept" : kept.first_error);
 }
 
 void ResourceKeeper::keep_service() {

@@ -71,7 +71,7 @@ Operand Evaluator::evaluate(const Call& call, const Expression& self, const Cont
                              "': type casts expect exactly 1 argument"});
             return cast(call.name.text, values[0]);
         });
-    const Plugin* plugin = plugins_.find(qualified_plugin(namespace_of(*context.scope), name));
+    const Plugin* plugin = find_plugin(plugins_, namespace_of(*context.scope), name);
     return compute_next(
         std::move(operands),
         inner.reporter,

@@ -267,6 +267,11 @@ Operand Evaluator::evaluate(const IsDefined& test, const Expression& self, const
                 return Value(found != nullptr && has_content(*found));
             }
         );
+    if (const auto* reference = test.value->as<Reference>()) {
+        const Lookup found = find_variable(*reference, context);
+        if (found.self != nullptr) return {.value = Value(true)};
+        return is_cell_defined(*found.cell, reporter_of(self));
+    }
     const auto* attribute = test.value->as<AttributeReference>();
     return chain(
         evaluate(*attribute->owner, context),

@@ -16,9 +16,15 @@ public:
     HandlerKinds(const HandlerKinds&) = delete;
     HandlerKinds& operator=(const HandlerKinds&) = delete;
 
-    /// Adds them to `kinds`, if a loaded module with Python defines an entity that could be a
+    /// Puts them into `kinds`, if a loaded module with Python defines an entity that could be a
     /// resource; only then Python starts. Throws ModelError.
-    void add_to(ResourceKinds& kinds, const Model& model, const PythonPlugins& python, Host& host);
+    void add_to(
+        ResourceKinds& kinds,
+        const Model& model,
+        const PythonPlugins& python,
+        Host& host,
+        Keepers keepers
+    );
 
 private:
     std::deque<PromiseType> types_;

@@ -65,6 +65,10 @@ void ResourceKinds::add(const ResourceKind& kind) {
     kinds_.try_emplace(kind.entity, kind);
 }
 
+void ResourceKinds::put(const ResourceKind& kind) {
+    kinds_.insert_or_assign(kind.entity, kind);
+}
+
 const ResourceKind* ResourceKinds::find(const std::string& entity) const {
     const auto found = kinds_.find(entity);
     return found == kinds_.end() ? nullptr : &found->second;

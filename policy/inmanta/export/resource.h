@@ -47,6 +47,8 @@ public:
 
     /// Has no effect on an entity that is known.
     void add(const ResourceKind& kind);
+    /// Replaces the one of its entity.
+    void put(const ResourceKind& kind);
     /// Null if no entity of that name is kept.
     const ResourceKind* find(const std::string& entity) const;
 

@@ -92,11 +92,20 @@ Value contains(PluginContext&, Arguments given) {
     return has(list(given[0]), given[1]);
 }
 
+/// The element of a list or a dict; null if it has none.
+const Value* element_of(const Value& container, const Value& index) {
+    if (container.dict() != nullptr && index.string() != nullptr)
+        return container.dict()->find(*index.string());
+    if (container.list() == nullptr || index.integer() == nullptr) return nullptr;
+    const auto at = static_cast<std::size_t>(*index.integer());
+    return at < list(container).size() ? &list(container)[at] : nullptr;
+}
+
 Value item_values(PluginContext&, Arguments given) {
     Value::List values;
     for (const Value& one : list(given[0])) {
-        const Value* found = one.dict() != nullptr ? one.dict()->find(*given[1].string()) : nullptr;
-        if (found == nullptr) throw plugin_error("item", "KeyError: '" + *given[1].string() + "'");
+        const Value* found = element_of(one, given[1]);
+        if (found == nullptr) throw plugin_error("item", "KeyError: " + text_of(given[1]));
         values.push_back(*found);
     }
     return values;
@@ -134,7 +143,7 @@ std::vector<Plugin> list_plugins() {
         {"unique", {items}, is_unique},
         {"flatten", {items}, flatten},
         {"contains", {{"dct", any_type()}, {"key", any_type()}}, contains},
-        {"item", {{"objects", list_type()}, {"index", string_type()}}, item_values},
+        {"item", {{"objects", list_type()}, {"index", any_type()}}, item_values},
         {"dict_get", {{"dct", dict_type()}, key}, dict_get},
         {"dict_keys", {{"dct", dict_type()}}, dict_keys},
     };

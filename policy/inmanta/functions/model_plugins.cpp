@@ -2,6 +2,7 @@
 #include "policy/inmanta/operations/operations.h"
 #include "policy/run/host.h"
 #include "policy/run/trusted_reader.h"
+#include "protocol/text/digest.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -31,29 +32,6 @@ Value type_word(PluginContext&, Arguments given) {
     return std::string(type_word_of(given[0]));
 }
 
-bool is_date(const std::string& text) {
-    int year = 0;
-    int month = 0;
-    int day = 0;
-    char rest = '\0';
-    const int read = std::sscanf(text.c_str(), "%4d-%2d-%2d%c", &year, &month, &day, &rest);
-    return read == 3 && text.size() == 10 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
-}
-
-Value environment(PluginContext& context, Arguments given) {
-    const auto value = context.host().environment(*given[0].string());
-    if (value) return *value;
-    if (!given[1].is_null()) return given[1];
-    throw plugin_error(
-        "get_env", "Exception: Environment variable " + *given[0].string() + " doesn't exist"
-    );
-}
-
-Value environment_number(PluginContext& context, Arguments given) {
-    const Value value = environment(context, given);
-    return value.integer() != nullptr ? value : cast("int", value);
-}
-
 Value module_file(PluginContext& context, Arguments given) {
     const std::string path = context.module_file(*given[0].string(), "files");
     auto text = read_trusted(context.host(), path);
@@ -77,18 +55,37 @@ Value listed_files(PluginContext& context, Arguments given) {
     return files;
 }
 
-Value no_environment(PluginContext&, Arguments) {
-    throw plugin_error(
-        "environment", "Exception: a model has an environment only when a server compiles it"
-    );
-}
-
 Value rendered_template(PluginContext& context, Arguments given) {
     const std::string& name = *given[0].string();
     const std::string path = context.module_file(name, "templates");
     if (!context.host().status(path, Symlinks::follow))
         throw plugin_error("template", "jinja2.exceptions.TemplateNotFound: " + name);
-    return context.render(path);
+    return context.render(path, *given[1].dict());
+}
+
+/// The value of an attribute, or another one if it is missing or, unless `no_unknown` is false,
+/// unknown.
+Value attribute_or(PluginContext& context, Arguments given) {
+    try {
+        Value found = context.attribute(given[0], *given[1].string());
+        return found.is_unknown() && *given[3].truth() ? given[2] : found;
+    } catch (const ModelError& error) {
+        if (error.mistakes.front().kind != &not_found_error) throw;
+        return given[2];
+    }
+}
+
+Value without_item(PluginContext&, Arguments given) {
+    Value::List kept;
+    std::ranges::copy_if(*given[0].list(), std::back_inserter(kept), [&](const Value& item) {
+        return !(item == given[1]);
+    });
+    return kept;
+}
+
+Value digest_name(PluginContext&, Arguments given) {
+    return *given[0].string() + digest_of(*given[1].string(), Digest::Algorithm::md5) +
+           *given[2].string();
 }
 
 /// Whether an operating system, or a family that it belongs to, has a name.
@@ -109,7 +106,6 @@ std::vector<Plugin> model_plugins() {
     const Parameter attribute{"attr", string_type()};
     const Parameter value{"value", any_type()};
     const Parameter path{"path", string_type()};
-    const Parameter name{"env", string_type()};
     return {
         {"print", {{"message", any_type()}}, print, Unknowns::taken},
         {"assert",
@@ -128,6 +124,23 @@ std::vector<Plugin> model_plugins() {
          [](PluginContext& context, Arguments given) {
              return context.attribute(given[0], *given[1].string());
          }},
+        {"getattr",
+         {instance,
+          {"attribute_name", string_type()},
+          {"default_value", any_type(), Value()},
+          {"no_unknown", boolean_type(), Value(true)}},
+         attribute_or,
+         Unknowns::taken},
+        {"objid",
+         {value},
+         [](PluginContext&, Arguments given) { return Value(text_of(given[0])); }},
+        {"filter", {{"values", list_type()}, {"not_item", any_type()}}, without_item},
+        {"unique_file",
+         {{"prefix", string_type()},
+          {"seed", string_type()},
+          {"suffix", string_type()},
+          {"length", integer_type(), Value(std::int64_t{20})}},
+         digest_name},
         {"isset",
          {value},
          [](PluginContext&, Arguments given) { return Value(!given[0].is_null()); }},
@@ -148,18 +161,12 @@ std::vector<Plugin> model_plugins() {
          [](PluginContext&, Arguments given) { return Value(given[0].is_unknown()); },
          Unknowns::taken},
         {"familyof", {{"member", any_type()}, {"family", string_type()}}, is_of_family},
-        {"is_date",
-         {{"value", string_type()}},
-         [](PluginContext&, Arguments given) { return Value(is_date(*given[0].string())); }},
-        {"get_env", {name, {"default_value", any_type(), Value()}}, environment},
-        {"get_env_int", {name, {"default_value", any_type(), Value()}}, environment_number},
-        {"template", {path}, rendered_template},
+        {"template",
+         {path, {"kwargs", dict_type(), Value(Dict()), Parameter::Kind::named_rest}},
+         rendered_template},
         {"source", {path}, module_file},
         {"file", {path}, module_file},
         {"list_files", {path}, listed_files},
-        {"environment", {}, no_environment},
-        {"environment_name", {}, no_environment},
-        {"environment_server", {}, no_environment},
         {"getfact",
          {{"resource", any_type()},
           {"fact_name", string_type()},

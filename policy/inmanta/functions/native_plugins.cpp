@@ -11,19 +11,22 @@ NativePlugins::NativePlugins(const Plugins* others) : others_(others) {
     add(network_plugins());
     add(password_plugins());
     add(validation_plugins());
+    add(environment_plugins());
+    add(command_plugins(), "exec::");
 }
 
-void NativePlugins::add(std::vector<Plugin> plugins) {
+void NativePlugins::add(std::vector<Plugin> plugins, std::string_view space) {
     for (Plugin& plugin : plugins) {
-        std::string name = "std::" + plugin.name;
+        std::string name = std::string(space) + plugin.name;
         plugins_.emplace(std::move(name), std::move(plugin));
     }
 }
 
 const Plugin* NativePlugins::find(const std::string& qualified) const {
+    const Plugin* other = others_ != nullptr ? others_->find(qualified) : nullptr;
+    if (other != nullptr) return other;
     const auto found = plugins_.find(qualified);
-    if (found != plugins_.end()) return &found->second;
-    return others_ != nullptr ? others_->find(qualified) : nullptr;
+    return found != plugins_.end() ? &found->second : nullptr;
 }
 
 std::vector<std::string> NativePlugins::names() const {

@@ -6,7 +6,8 @@
 
 namespace vow::inmanta {
 
-/// The plugins of std, which are built in. `others` has those of all other modules; it may be null.
+/// The plugins of std and exec, which are built in. `others` has those that modules define, and
+/// prevails; it may be null.
 class NativePlugins final : public Plugins {
 public:
     explicit NativePlugins(const Plugins* others = nullptr);
@@ -15,7 +16,7 @@ public:
     std::vector<std::string> names() const override;
 
 private:
-    void add(std::vector<Plugin> plugins);
+    void add(std::vector<Plugin> plugins, std::string_view space = "std::");
 
     std::unordered_map<std::string, Plugin> plugins_;
     const Plugins* others_;
@@ -28,6 +29,9 @@ std::vector<Plugin> list_plugins();
 std::vector<Plugin> model_plugins();
 std::vector<Plugin> network_plugins();
 std::vector<Plugin> password_plugins();
+std::vector<Plugin> environment_plugins();
+/// Of the module exec.
+std::vector<Plugin> command_plugins();
 std::vector<Plugin> validation_plugins();
 
 // Types of parameters.

@@ -1,82 +1,59 @@
+#include "policy/inmanta/functions/ip_address.h"
 #include "policy/inmanta/functions/native_plugins.h"
-
-#include <array>
-#include <optional>
-
-#include <arpa/inet.h>
 
 namespace vow::inmanta {
 namespace {
 
 using Arguments = std::span<const Value>;
 
-constexpr unsigned ipv4_bits = 32;
-
-struct Network {
-    std::uint32_t address;
-    unsigned prefix;
-
-    std::uint32_t mask() const {
-        return prefix == 0 ? 0 : ~std::uint32_t{0} << (ipv4_bits - prefix);
-    }
-};
-
-std::optional<std::uint32_t> ipv4_of(const std::string& text) {
-    in_addr address{};
-    if (::inet_pton(AF_INET, text.c_str(), &address) != 1) return std::nullopt;
-    return ntohl(address.s_addr);
-}
-
-bool is_ipv6(const std::string& text) {
-    in6_addr address{};
-    return ::inet_pton(AF_INET6, text.c_str(), &address) == 1;
-}
-
-std::string text_of_ipv4(std::uint32_t address) {
-    return std::to_string(address >> 24U) + "." + std::to_string(address >> 16U & 0xFFU) + "." +
-           std::to_string(address >> 8U & 0xFFU) + "." + std::to_string(address & 0xFFU);
-}
-
 /// "192.0.2.1/24"; an address alone has all bits.
-Network network_of(const std::string& plugin, const std::string& text) {
-    const std::size_t slash = text.find('/');
-    const auto address = ipv4_of(text.substr(0, slash));
-    const std::string digits = slash == std::string::npos ? "32" : text.substr(slash + 1);
-    const bool is_number = !digits.empty() && digits.size() <= 2 &&
-                           digits.find_first_not_of("0123456789") == std::string::npos;
-    const unsigned prefix = is_number ? static_cast<unsigned>(std::stoul(digits)) : ipv4_bits + 1;
-    if (!address || prefix > ipv4_bits)
-        throw plugin_error(plugin, "ValueError: '" + text + "' is not an IPv4 address or network");
-    return {*address, prefix};
+IpInterface interface_of(const std::string& plugin, const Value& text) {
+    if (const auto found = ip_interface_from(*text.string())) return *found;
+    throw plugin_error(
+        plugin,
+        "ValueError: '" + *text.string() + "' does not appear to be an IPv4 or IPv6 interface"
+    );
 }
 
 Value ip_at_index(PluginContext&, Arguments given) {
-    const Network network = network_of("ipindex", *given[0].string());
-    const auto address =
-        static_cast<std::int64_t>(network.address & network.mask()) + *given[1].integer();
-    return text_of_ipv4(static_cast<std::uint32_t>(address));
+    const std::string& text = *given[0].string();
+    const IpInterface network = interface_of("ipindex", given[0]);
+    if (network != network.network())
+        throw plugin_error("ipindex", "ValueError: " + text + " has host bits set");
+    const auto found = network.moved(*given[1].integer());
+    if (!found || found->network() != network)
+        throw plugin_error("ipindex", "IndexError: address out of range");
+    const std::string address = found->text();
+    return *given[2].truth() ? address + "/" + std::to_string(network.prefix) : address;
 }
 
 Value moved_address(PluginContext&, Arguments given) {
-    const Network network = network_of("add_to_ip", *given[0].string());
-    const std::int64_t address = network.address + *given[1].integer();
-    return text_of_ipv4(static_cast<std::uint32_t>(address));
+    const std::string& text = *given[0].string();
+    const auto address = ip_address_from(text);
+    if (!address)
+        throw plugin_error(
+            "add_to_ip", "ValueError: '" + text + "' does not appear to be an IPv4 or IPv6 address"
+        );
+    if (const auto moved = address->moved(*given[1].integer())) return moved->text();
+    throw plugin_error("add_to_ip", "AddressValueError: there is no address that far from " + text);
+}
+
+Value mask_of_length(PluginContext&, Arguments given) {
+    const std::int64_t length = *given[0].integer();
+    if (length < 0 || length > 32)
+        throw plugin_error(
+            "prefixlength_to_netmask",
+            "NetmaskValueError: '" + std::to_string(length) + "' is not a valid netmask"
+        );
+    return IpInterface{IpInterface::Family::v4, {}, static_cast<unsigned>(length)}.mask().text();
 }
 
 } // namespace
 
 std::vector<Plugin> network_plugins() {
     const Parameter address{"addr", string_type()};
-    const Parameter network{"cidr", string_type()};
+    const Parameter network{"addr", string_type()};
     return {
-        {"is_ipv4_address",
-         {address},
-         [](PluginContext&, Arguments given) {
-             return Value(ipv4_of(*given[0].string()).has_value());
-         }},
-        {"is_ipv6_address",
-         {address},
-         [](PluginContext&, Arguments given) { return Value(is_ipv6(*given[0].string())); }},
         {"hostname",
          {{"fqdn", string_type()}},
          [](PluginContext&, Arguments given) {
@@ -85,20 +62,27 @@ std::vector<Plugin> network_plugins() {
         {"prefixlen",
          {network},
          [](PluginContext&, Arguments given) {
-             return Value(std::int64_t{network_of("prefixlen", *given[0].string()).prefix});
+             return Value(std::int64_t{interface_of("prefixlen", given[0]).prefix});
          }},
         {"netmask",
          {network},
          [](PluginContext&, Arguments given) {
-             return Value(text_of_ipv4(network_of("netmask", *given[0].string()).mask()));
+             return Value(interface_of("netmask", given[0]).mask().text());
          }},
         {"network_address",
          {network},
          [](PluginContext&, Arguments given) {
-             const Network found = network_of("network_address", *given[0].string());
-             return Value(text_of_ipv4(found.address & found.mask()));
+             return Value(interface_of("network_address", given[0]).network().text());
          }},
-        {"ipindex", {network, {"position", integer_type()}}, ip_at_index},
+        {"ip_address_from_interface",
+         {{"ip_interface", string_type()}},
+         [](PluginContext&, Arguments given) {
+             return Value(interface_of("ip_address_from_interface", given[0]).text());
+         }},
+        {"prefixlength_to_netmask", {{"prefixlen", integer_type()}}, mask_of_length},
+        {"ipindex",
+         {network, {"position", integer_type()}, {"keep_prefix", boolean_type(), Value(false)}},
+         ip_at_index},
         {"add_to_ip", {address, {"n", integer_type()}}, moved_address},
     };
 }

@@ -71,41 +71,84 @@ std::int64_t length_of(const std::string& text) {
     });
 }
 
-/// Replaces `{}`, `{0}` and `{0:.2f}` by arguments.
-Value format_text(PluginContext&, Arguments arguments) {
-    const std::string& pattern = text(arguments[0]);
-    const Value::List& values = *arguments[1].list();
-    std::string result;
-    std::size_t next = 0;
-    for (std::size_t at = 0; at < pattern.size(); ++at) {
-        const char c = pattern[at];
-        const bool is_doubled = at + 1 < pattern.size() && pattern[at + 1] == c;
-        if ((c != '{' && c != '}') || is_doubled) {
-            result += c;
-            if (c == '{' || c == '}') ++at;
-            continue;
+/// The replacement fields of a text: "{}", "{0}", "{name.attribute[key]:.2f}".
+class FieldFormat {
+public:
+    FieldFormat(PluginContext& context, const Value::List& positional, const Dict& named)
+        : context_(context),
+          positional_(positional),
+          named_(named) {}
+
+    std::string formatted_text(const std::string& pattern) {
+        std::string result;
+        for (std::size_t at = 0; at < pattern.size(); ++at) {
+            const char c = pattern[at];
+            const bool is_doubled = at + 1 < pattern.size() && pattern[at + 1] == c;
+            if ((c != '{' && c != '}') || is_doubled) {
+                result += c;
+                if (c == '{' || c == '}') ++at;
+                continue;
+            }
+            const std::size_t end = pattern.find('}', at);
+            if (c == '}' || end == std::string::npos)
+                throw plugin_error("format", "ValueError: a brace without its other one");
+            result += field(pattern.substr(at + 1, end - at - 1));
+            at = end;
         }
-        const std::size_t end = pattern.find('}', at);
-        if (c == '}' || end == std::string::npos)
-            throw plugin_error("format", "ValueError: a brace without its other one");
-        const std::string field = pattern.substr(at + 1, end - at - 1);
-        const std::size_t colon = field.find(':');
-        const std::string number = field.substr(0, colon);
-        const std::string_view digits = "0123456789";
-        if (number.size() > 6 || number.find_first_not_of(digits) != std::string::npos)
-            throw plugin_error("format", "KeyError: '" + number + "'");
-        const std::size_t index = number.empty() ? next++ : std::stoul(number);
-        if (index >= values.size())
-            throw plugin_error(
-                "format",
-                "IndexError: Replacement index " + std::to_string(index) +
-                    " out of range for positional args tuple"
-            );
-        result +=
-            formatted(values[index], colon == std::string::npos ? "" : field.substr(colon + 1));
-        at = end;
+        return result;
     }
-    return result;
+
+private:
+    std::string field(const std::string& field) {
+        const std::size_t colon = field.find(':');
+        const std::string path = field.substr(0, colon);
+        std::size_t end = std::min(path.find_first_of(".["), path.size());
+        Value value = argument(path.substr(0, end));
+        while (end < path.size()) {
+            const bool is_key = path[end] == '[';
+            const std::size_t begin = end + 1;
+            end = std::min(path.find_first_of(is_key ? "]" : ".[", begin), path.size());
+            const std::string name = path.substr(begin, end - begin);
+            value = is_key ? element(value, name) : context_.attribute(value, name);
+            if (is_key && end < path.size()) ++end;
+        }
+        return formatted(value, colon == std::string::npos ? "" : field.substr(colon + 1));
+    }
+
+    Value argument(const std::string& name) {
+        const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+        if (!is_number || name.size() > 6) {
+            if (const Value* found = named_.find(name)) return *found;
+            throw plugin_error("format", "KeyError: '" + name + "'");
+        }
+        const std::size_t index = name.empty() ? next_++ : std::stoul(name);
+        if (index < positional_.size()) return positional_[index];
+        throw plugin_error(
+            "format",
+            "IndexError: Replacement index " + std::to_string(index) +
+                " out of range for positional args tuple"
+        );
+    }
+
+    static Value element(const Value& value, const std::string& key) {
+        const Value* found = value.dict() != nullptr ? value.dict()->find(key) : nullptr;
+        if (found != nullptr) return *found;
+        const bool is_number = !key.empty() && key.size() <= 6 &&
+                               key.find_first_not_of("0123456789") == std::string::npos;
+        if (value.list() != nullptr && is_number && std::stoul(key) < value.list()->size())
+            return (*value.list())[std::stoul(key)];
+        throw plugin_error("format", "KeyError: '" + key + "'");
+    }
+
+    PluginContext& context_;
+    const Value::List& positional_;
+    const Dict& named_;
+    std::size_t next_ = 0;
+};
+
+Value format_text(PluginContext& context, Arguments arguments) {
+    FieldFormat format(context, *arguments[1].list(), *arguments[2].dict());
+    return format.formatted_text(text(arguments[0]));
 }
 
 Value matches(PluginContext&, Arguments arguments) {
@@ -160,7 +203,9 @@ std::vector<Plugin> text_plugins() {
              return Value(text(given[0]).substr(0, most));
          }},
         {"format",
-         {{"__string", string_type()}, {"args", list_type(), Value(Value::List())}},
+         {{"__string", string_type()},
+          {"args", any_type(), Value(Value::List()), Parameter::Kind::rest},
+          {"kwargs", any_type(), Value(Dict()), Parameter::Kind::named_rest}},
          format_text},
         {"matches", {value, {"pattern", string_type()}}, matches},
         {"is_base64_encoded",

@@ -1,93 +1,142 @@
 #include "policy/inmanta/functions/native_plugins.h"
+#include "policy/inmanta/functions/validated_types.h"
 #include "policy/inmanta/types/text_pattern.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <memory>
+#include <unordered_map>
 
 namespace vow::inmanta {
 namespace {
 
 using Arguments = std::span<const Value>;
+using Bounds = ValidatedType::Bounds;
+using Patterns = std::unordered_map<std::string, TextPattern>;
 
-enum class Family { integer, number, text, truth };
-
-struct ValidatedType {
-    std::string_view name;
-    Family family;
-};
-
-constexpr std::array validated_types = {
-    ValidatedType{"int", Family::integer},
-    ValidatedType{"pydantic.conint", Family::integer},
-    ValidatedType{"pydantic.PositiveInt", Family::integer},
-    ValidatedType{"float", Family::number},
-    ValidatedType{"pydantic.confloat", Family::number},
-    ValidatedType{"str", Family::text},
-    ValidatedType{"pydantic.constr", Family::text},
-    ValidatedType{"bool", Family::truth},
-    ValidatedType{"pydantic.StrictBool", Family::truth}};
-
-bool is_in(Family family, const Value& value) {
-    switch (family) {
-    case Family::integer: return value.integer() != nullptr;
-    case Family::number: return value.integer() != nullptr || value.real() != nullptr;
-    case Family::text: return value.string() != nullptr;
-    case Family::truth: return value.truth() != nullptr;
-    }
-    return false;
-}
-
-double number_of(const Value& value) {
-    if (value.integer() != nullptr) return static_cast<double>(*value.integer());
-    return value.real() != nullptr ? *value.real() : std::nan("");
-}
-
-double characters_of(const Value& value) {
-    return static_cast<double>(std::ranges::count_if(*value.string(), [](char c) {
+double characters_of(std::string_view text) {
+    return static_cast<double>(std::ranges::count_if(text, [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
     }));
 }
 
-ModelError unknown_rule(const std::string& name) {
-    return plugin_error("validate_type", "Exception: unknown validation parameter '" + name + "'");
+/// The first characters of a text.
+std::string_view curtailed(std::string_view text, double characters) {
+    std::size_t end = 0;
+    while (end < text.size() && characters_of(text.substr(0, end + 1)) <= characters)
+        ++end;
+    return text.substr(0, end);
 }
 
-bool matches_pattern(const Value& value, const Value& pattern) {
-    if (pattern.string() == nullptr)
-        throw plugin_error("validate_type", "Exception: a pattern has to be a text");
-    return TextPattern(*pattern.string()).matches(*value.string());
-}
+/// One call of validate_type: a value, and the bounds of its type.
+class Validation {
+public:
+    Validation(
+        const ValidatedType& type, const Value& value, const Dict& bounds, Patterns& patterns
+    )
+        : type_(type),
+          value_(value),
+          bounds_(bounds),
+          patterns_(patterns) {}
 
-bool fulfills(const Value& value, const std::string& rule, const Value& bound) {
-    if (value.string() != nullptr) {
-        if (rule == "regex" || rule == "pattern") return matches_pattern(value, bound);
-        if (rule == "min_length") return characters_of(value) >= number_of(bound);
-        if (rule == "max_length") return characters_of(value) <= number_of(bound);
-        throw unknown_rule(rule);
+    bool holds() {
+        return std::ranges::all_of(bounds_.members(), [&](const auto& member) {
+            return member.second.is_null() || holds(member.first, member.second);
+        });
     }
-    const double number = number_of(value);
-    const double limit = number_of(bound);
-    if (rule == "gt") return number > limit;
-    if (rule == "ge") return number >= limit;
-    if (rule == "lt") return number < limit;
-    if (rule == "le") return number <= limit;
-    if (rule == "multiple_of") return limit != 0 && std::fmod(number, limit) == 0;
-    throw unknown_rule(rule);
-}
 
-/// Whether a value has a type of Python with further rules: {"ge": 0, "le": 10}.
-Value is_valid(PluginContext&, Arguments given) {
+private:
+    bool holds(const std::string& rule, const Value& bound) {
+        const auto text_rule =
+            type_.bounds == Bounds::texts ? text_holds(rule, bound) : std::nullopt;
+        if (text_rule) return *text_rule;
+        const bool takes_numbers =
+            type_.bounds == Bounds::numbers || type_.bounds == Bounds::decimals;
+        const auto number_rule = takes_numbers ? number_holds(rule, bound) : std::nullopt;
+        if (number_rule) return *number_rule;
+        if (type_.bounds == Bounds::urls && rule == "tld_required") {
+            static const TextPattern host(R"([^:]+://[^/?#]*\.[A-Za-z])");
+            return bound.truth() == nullptr || !*bound.truth() || host.matches(*value_.string());
+        }
+        throw plugin_error(
+            "validate_type",
+            "TypeError: " + std::string(type_.name) + " does not take the bound '" + rule + "'"
+        );
+    }
+
+    std::optional<bool> text_holds(const std::string& rule, const Value& bound) {
+        const std::string& text = *value_.string();
+        if (rule == "regex" || rule == "pattern") return matches(rule, text, bound);
+        if (rule == "min_length") return characters_of(text) >= number_of(bound);
+        if (rule == "max_length") return characters_of(text) <= number_of(bound);
+        const bool changes_only_the_copy = rule == "strict" || rule == "strip_whitespace" ||
+                                           rule == "to_lower" || rule == "to_upper" ||
+                                           rule == "curtail_length";
+        return changes_only_the_copy ? std::optional(true) : std::nullopt;
+    }
+
+    /// "regex" has to match from the start, "pattern" anywhere.
+    bool matches(const std::string& rule, std::string_view text, const Value& bound) {
+        if (bound.string() == nullptr)
+            throw plugin_error("validate_type", "TypeError: the pattern is not a string");
+        const Value* length = bounds_.find("curtail_length");
+        if (length != nullptr && length->integer() != nullptr)
+            text = curtailed(text, number_of(*length));
+        const std::string pattern =
+            rule == "regex" ? *bound.string() : "(?s:.*?)(?:" + *bound.string() + ")";
+        return patterns_.try_emplace(pattern, pattern).first->second.matches(text);
+    }
+
+    std::optional<bool> number_holds(const std::string& rule, const Value& bound) const {
+        const double number = number_of(value_);
+        const double limit = number_of(bound);
+        if (rule == "gt") return number > limit;
+        if (rule == "ge") return number >= limit;
+        if (rule == "lt") return number < limit;
+        if (rule == "le") return number <= limit;
+        if (rule == "multiple_of") {
+            constexpr double tolerance = 1e-9;
+            const double quotient = number / limit;
+            return limit != 0 && std::abs(quotient - std::round(quotient)) < tolerance;
+        }
+        if (rule == "allow_inf_nan") return true;
+        if (rule == "strict") return !bound.truth() || !*bound.truth() || !is_coerced();
+        if (type_.bounds != Bounds::decimals) return std::nullopt;
+        if (rule == "max_digits") return digits() <= limit;
+        if (rule == "decimal_places") return decimal_places() <= limit;
+        return std::nullopt;
+    }
+
+    /// Whether Python would convert the value to the type.
+    bool is_coerced() const { return type_.has == is_integral && value_.integer() == nullptr; }
+
+    double digits() const {
+        const std::string text = text_of(value_);
+        return static_cast<double>(std::ranges::count_if(text, [](char c) {
+            return c >= '0' && c <= '9';
+        }));
+    }
+    double decimal_places() const {
+        const std::string text = text_of(value_);
+        const std::size_t point = text.find('.');
+        return point == std::string::npos ? 0 : static_cast<double>(text.size() - point - 1);
+    }
+
+    const ValidatedType& type_;
+    const Value& value_;
+    const Dict& bounds_;
+    Patterns& patterns_;
+};
+
+/// Whether a value has a type of Python within bounds: {"ge": 0, "le": 10}.
+Value is_valid(Arguments given, Patterns& patterns) {
     const std::string& name = *given[0].string();
-    const auto type = std::ranges::find(validated_types, name, &ValidatedType::name);
-    if (type == validated_types.end())
-        throw plugin_error("validate_type", "Exception: Unknown type '" + name + "'");
-    if (!is_in(type->family, given[1])) return false;
-    if (name == "pydantic.PositiveInt" && *given[1].integer() <= 0) return false;
+    const ValidatedType* type = validated_type(name);
+    if (type == nullptr)
+        throw plugin_error("validate_type", "ValueError: Unknown fq_type_name: " + name);
+    if (!type->has(given[1])) return false;
     if (given[2].dict() == nullptr) return true;
-    return std::ranges::all_of(given[2].dict()->members(), [&](const auto& member) {
-        return fulfills(given[1], member.first, member.second);
-    });
+    return Validation(*type, given[1], *given[2].dict(), patterns).holds();
 }
 
 } // namespace
@@ -95,12 +144,13 @@ Value is_valid(PluginContext&, Arguments given) {
 std::vector<Plugin> validation_plugins() {
     AttributeType rules = dict_type();
     rules.is_nullable = true;
+    const auto patterns = std::make_shared<Patterns>();
     return {
         {"validate_type",
          {{"fq_type_name", string_type()},
           {"value", any_type()},
           {"validation_parameters", rules, Value()}},
-         is_valid},
+         [patterns](PluginContext&, Arguments given) { return is_valid(given, *patterns); }},
     };
 }
 

@@ -3,11 +3,24 @@
 #include "policy/inmanta/project/bundled_models.h"
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/syntax/parser.h"
+#include "policy/run/trusted_reader.h"
 
 namespace vow::inmanta {
 namespace {
 
+constexpr DiagnosticKind incomplete_standard{
+    "incomplete-std",
+    "'{}' is not the module std, since it lacks the implementation none: vow's own is used",
+    Severity::warning};
+
 constexpr std::string_view separator = "::";
+
+/// The namespace std has these in every version of the module.
+constexpr std::string_view root_model = R"(
+entity Entity:
+end
+Entity.requires [0:] -- Entity.provides [0:]
+)";
 
 std::string module_of(const std::string& name) {
     return name.substr(0, name.find(separator));
@@ -58,7 +71,21 @@ Namespace& Loader::add_namespace(const std::string& name, const SourceText& sour
     space.name = name;
     loaded_.emplace(name, &space);
     space.file = parse_file(source, diagnostics_);
+    if (name == "std") add_root(space);
     return space;
+}
+
+void Loader::add_root(Namespace& standard) {
+    const SourceText& source = *sources_.emplace_back(std::make_unique<SourceText>(
+        "std/model/_init.cf", TrustedText::given(std::string(root_model))
+    ));
+    File root = parse_file(source, diagnostics_);
+    auto& definitions = standard.file.definitions;
+    definitions.insert(
+        definitions.begin(),
+        std::make_move_iterator(root.definitions.begin()),
+        std::make_move_iterator(root.definitions.end())
+    );
 }
 
 void Loader::import_all(Namespace& into) {
@@ -90,10 +117,18 @@ Namespace* Loader::load_namespace(const std::string& name) {
 
 const SourceText* Loader::find_source(const std::string& name) {
     const std::string module = module_of(name);
-    if (module == "std") return find_bundled(name);
-    if (const auto folder = module_folder(project_, host_, module))
-        return find_in_folder(*folder, name);
+    const auto folder = module_folder(project_, host_, module);
+    if (folder && (module != "std" || is_standard(*folder))) return find_in_folder(*folder, name);
     return find_bundled(name);
+}
+
+/// Models need the implementation `none`: a module of the name that lacks it is another one.
+bool Loader::is_standard(const std::string& module_folder) {
+    const std::string path = joined_path(module_folder, "model/_init.cf");
+    const auto text = read_trusted(host_, path);
+    if (text && (*text)->find("implementation none ") != std::string::npos) return true;
+    diagnostics_.add(incomplete_standard, {}, {module_folder});
+    return false;
 }
 
 const SourceText*
@@ -132,7 +167,9 @@ std::string Loader::hint_for_module(const std::string& module) const {
         if (names) known.insert(known.end(), names->begin(), names->end());
     }
     const std::string hint = hint_for(module, known);
-    return hint.empty() ? "the module path of project.yml names the folders of modules" : hint;
+    return hint.empty() ? "nothing is downloaded: put the module into a folder on the module path "
+                          "of project.yml"
+                        : hint;
 }
 
 void Loader::refuse(const std::string& name, const Place& place, const std::string& module) const {

@@ -34,6 +34,8 @@ public:
     std::unique_ptr<Model> load();
 
 private:
+    bool is_standard(const std::string& module_folder);
+    void add_root(Namespace& standard);
     Namespace& add_namespace(const std::string& name, const SourceText& source);
     void import_all(Namespace& into);
     Namespace* load_namespace(const std::string& name);

@@ -110,8 +110,35 @@ Project read_project(const std::string& path, HostFiles& host) {
     return project;
 }
 
+std::vector<std::string> installed_module_folders(Host& host) {
+    std::vector<std::string> libraries;
+    if (const auto environment = host.environment("VIRTUAL_ENV"))
+        libraries = {*environment + "/lib"};
+    else if (const auto python = program_on_path(host, "python3"))
+        libraries = {
+            folder_of(folder_of(host.real_path(*python).value.value_or(*python))) + "/lib"};
+    std::vector<std::string> found;
+    for (const std::string& library : libraries) {
+        const auto names = host.list_directory(library);
+        if (!names) continue;
+        for (const std::string& name : *names) {
+            if (!name.starts_with("python3")) continue;
+            for (const std::string_view packages : {"/site-packages", "/dist-packages"}) {
+                std::string path = joined_path(library, name);
+                path.append(packages).append("/inmanta_plugins");
+                if (is_folder(host, path)) found.push_back(std::move(path));
+            }
+        }
+    }
+    return found;
+}
+
 std::optional<std::string>
 module_folder(const Project& project, HostFiles& host, const std::string& module) {
+    for (const std::string& folder : project.installed) {
+        std::string path = joined_path(folder, module);
+        if (host.status(path + "/model/_init.cf", Symlinks::follow)) return path;
+    }
     for (const std::string& folder : project.module_path) {
         std::string path = joined_path(joined_path(project.folder, folder), module);
         const auto status = host.status(path, Symlinks::follow);
@@ -120,21 +147,25 @@ module_folder(const Project& project, HostFiles& host, const std::string& module
     return std::nullopt;
 }
 
-std::map<std::string, std::string>
-python_folders(const Project& project, HostFiles& host, const Model& model) {
-    std::map<std::string, std::string> folders;
+PythonModules
+python_modules(const Project& project, HostFiles& host, const Model& model, Keepers keepers) {
+    PythonModules found{.project = host.real_path(project.folder).value.value_or(project.folder)};
     for (const auto& space : model.namespaces) {
-        if (space->name == "std" || space->name.find("::") != std::string::npos) continue;
-        const auto module = module_folder(project, host, space->name);
+        const std::string& name = space->name;
+        if (name.find("::") != std::string::npos) continue;
+        const auto module = module_folder(project, host, name);
         if (!module) continue;
+        found.paths.emplace(name, host.real_path(*module).value.value_or(*module));
+        if (name == "std" && keepers != Keepers::python) continue;
+        // An installed module is its package itself.
         for (const std::string& layout :
-             {"inmanta_plugins/" + space->name, std::string("plugins")}) {
+             {"inmanta_plugins/" + name, std::string("plugins"), std::string(".")}) {
             const auto folder = host.real_path(joined_path(*module, layout));
             if (folder && host.status(*folder + "/__init__.py", Symlinks::follow))
-                folders.try_emplace(space->name, *folder);
+                found.plugins.try_emplace(name, *folder);
         }
     }
-    return folders;
+    return found;
 }
 
 bool has_dependency_manager(const std::map<std::string, std::string>& folders, HostFiles& host) {

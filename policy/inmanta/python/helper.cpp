@@ -28,6 +28,13 @@ std::optional<PythonFailure> failure_of(const Data& reply) {
         .trace = member_text(reply, "trace")};
 }
 
+Data texts_by_name(const std::map<std::string, std::string>& texts) {
+    std::vector<Data::Member> members;
+    for (const auto& [name, text] : texts)
+        members.push_back(text_member(name, text));
+    return Data::object(std::move(members));
+}
+
 } // namespace
 
 std::string python_program(Host& host) {
@@ -128,16 +135,18 @@ PythonHelper::Reply PythonHelper::reply_of(const std::variant<Data, PythonFailur
     return *std::move(read);
 }
 
-std::variant<PythonInterface, PythonFailure>
-PythonHelper::load(const std::map<std::string, std::string>& modules) {
-    std::vector<Data::Member> folders;
-    for (const auto& [name, folder] : modules) {
+std::variant<PythonInterface, PythonFailure> PythonHelper::load(const PythonModules& modules) {
+    for (const auto& [name, folder] : modules.plugins) {
         if (const auto objection = host_.objection_to_tree(folder))
             return missing("the Python of module '" + name + "' is not trusted: " + *objection);
-        folders.push_back(text_member(name, folder));
     }
     const auto received = request(
-        Data::object({text_member("do", "load"), {"modules", Data::object(std::move(folders))}}),
+        Data::object(
+            {text_member("do", "load"),
+             text_member("project", modules.project),
+             {"paths", texts_by_name(modules.paths)},
+             {"modules", texts_by_name(modules.plugins)}}
+        ),
         nullptr
     );
     if (const auto* failure = std::get_if<PythonFailure>(&received)) return *failure;
@@ -208,11 +217,15 @@ PythonHelper::Reply PythonHelper::requirements(
     ));
 }
 
-PythonHelper::Reply
-PythonHelper::render(const std::string& folder, const std::string& name, ModelAnswers& answers) {
+PythonHelper::Reply PythonHelper::render(
+    const std::string& folder, const std::string& name, const Dict& variables, ModelAnswers& answers
+) {
     return reply_of(request(
         Data::object(
-            {text_member("do", "render"), text_member("folder", folder), text_member("name", name)}
+            {text_member("do", "render"),
+             text_member("folder", folder),
+             text_member("name", name),
+             {"variables", values_.data_of(Value(variables))}}
         ),
         &answers
     ));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/inmanta/project/project.h"
 #include "policy/inmanta/python/interface.h"
 #include "policy/inmanta/python/wire_value.h"
 #include "policy/run/host.h"
@@ -58,9 +59,8 @@ public:
     /// Borrows both.
     PythonHelper(Host& host, Observer& observer) : host_(host), observer_(observer) {}
 
-    /// Imports the Python of modules: name and folder of each.
-    std::variant<PythonInterface, PythonFailure>
-    load(const std::map<std::string, std::string>& modules);
+    /// Imports the Python of modules.
+    std::variant<PythonInterface, PythonFailure> load(const PythonModules& modules);
 
     Reply call(
         const std::string& plugin,
@@ -84,7 +84,13 @@ public:
         const std::map<std::string, Value::List>& instances,
         ModelAnswers& answers
     );
-    Reply render(const std::string& folder, const std::string& name, ModelAnswers& answers);
+    /// `variables` are all that the template sees; without any, it sees the scope of the call.
+    Reply render(
+        const std::string& folder,
+        const std::string& name,
+        const Dict& variables,
+        ModelAnswers& answers
+    );
 
 private:
     std::optional<PythonFailure> start();

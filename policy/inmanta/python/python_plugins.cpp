@@ -68,7 +68,7 @@ Parameter::Kind kind_of(PythonParameter::Kind kind) {
 } // namespace
 
 const Plugin* PythonPlugins::find(const std::string& qualified) const {
-    if (!folders_.contains(qualified.substr(0, qualified.find("::")))) return nullptr;
+    if (!modules_.plugins.contains(qualified.substr(0, qualified.find("::")))) return nullptr;
     if (evaluation_ == RunPrograms::no) return &unevaluated(qualified);
     const auto found = plugins().find(qualified);
     return found != plugins().end() ? &found->second : nullptr;
@@ -84,8 +84,8 @@ std::vector<std::string> PythonPlugins::names() const {
 
 const PythonInterface& PythonPlugins::interface() const {
     if (interface_) return *interface_;
-    if (folders_.empty() || evaluation_ == RunPrograms::no) return interface_.emplace();
-    auto received = helper_.load(folders_);
+    if (modules_.plugins.empty() || evaluation_ == RunPrograms::no) return interface_.emplace();
+    auto received = helper_.load(modules_);
     if (const auto* failure = std::get_if<PythonFailure>(&received)) throw import_error(*failure);
     return interface_.emplace(std::get<PythonInterface>(std::move(received)));
 }

@@ -17,16 +17,13 @@ namespace vow::inmanta {
 /// value of every call is unknown, and Python adds no resources.
 class PythonPlugins final : public Plugins {
 public:
-    /// Borrows the model and the helper. `folders` has the Python of each module that has some.
+    /// Borrows the model and the helper. `modules` are those of the model.
     PythonPlugins(
-        const Model& model,
-        PythonHelper& helper,
-        std::map<std::string, std::string> folders,
-        RunPrograms evaluation
+        const Model& model, PythonHelper& helper, PythonModules modules, RunPrograms evaluation
     )
         : model_(model),
           helper_(helper),
-          folders_(std::move(folders)),
+          modules_(std::move(modules)),
           evaluation_(evaluation) {}
 
     /// Throws ModelError if Python is missing, or a module cannot be imported.
@@ -36,7 +33,7 @@ public:
     void load() const { interface(); }
     /// The entities whose instances are resources by Python. Imports all modules.
     const std::vector<PythonResource>& resources() const { return interface().resources; }
-    const std::map<std::string, std::string>& folders() const { return folders_; }
+    const PythonModules& modules() const { return modules_; }
 
 private:
     using ByName = std::unordered_map<std::string, Plugin>;
@@ -50,7 +47,7 @@ private:
 
     const Model& model_;
     PythonHelper& helper_;
-    std::map<std::string, std::string> folders_;
+    PythonModules modules_;
     RunPrograms evaluation_;
     mutable ByName unevaluated_;
     // Made by the first look-up; the plugins by that of a plugin, when the model's types are known.

@@ -86,7 +86,14 @@ public:
         std::unordered_map<std::string, Place> places;
         while (!tokens_.is_symbol("}")) {
             if (!tokens_.is(Kind::string) && !tokens_.is(Kind::raw_string)) tokens_.refuse();
-            std::string key = tokens_.take().text;
+            const Token& written = tokens_.take();
+            if (written.kind == Kind::string && has_reference(written.text))
+                TokenStream::refuse(
+                    place_of(written),
+                    "Syntax error: the key of a dict cannot refer to a variable: write r\"" +
+                        written.text + "\" for a text with double braces"
+                );
+            std::string key = written.text;
             tokens_.expect(":");
             ExpressionPtr value = expression();
             const auto [other, is_new] = places.try_emplace(key, value->place);
@@ -213,7 +220,8 @@ private:
 
     ExpressionPtr lookup_in(ExpressionPtr value) {
         const Token& bracket = tokens_.take();
-        const bool is_query = tokens_.is(Kind::name) && tokens_.is_symbol("=", 1);
+        const bool is_query =
+            (tokens_.is(Kind::name) && tokens_.is_symbol("=", 1)) || tokens_.is_symbol("**");
         if (auto* reference = value->as<AttributeReference>(); reference && is_query) {
             RelationLookup lookup{
                 std::move(reference->owner), reference->attribute, named_arguments("]")};
@@ -224,15 +232,9 @@ private:
         return made(line_of(bracket), DictLookup{std::move(value), std::move(key)});
     }
 
-    /// A name alone is an attribute of `self`.
     ExpressionPtr definedness_of(ExpressionPtr value) {
         const Token& sign = tokens_.expect("is");
         tokens_.expect("defined");
-        if (const auto* reference = value->as<Reference>()) {
-            const WrittenName attribute = reference->name;
-            ExpressionPtr self = made(attribute.place, Reference{{"self", attribute.place}});
-            value = made(attribute.place, AttributeReference{std::move(self), attribute});
-        }
         return made(line_of(sign), IsDefined{std::move(value)});
     }
 

@@ -19,6 +19,8 @@ ExpressionPtr read_class_expression(TokenStream& tokens, WrittenName type);
 
 ExpressionPtr made(const Place& place, Expression::Node node);
 
+/// Whether a text refers to a variable: "{{ name }}".
+bool has_reference(std::string_view text);
 /// A string with `{{name.attribute}}` in it, or a plain one.
 ExpressionPtr read_string(const Token& token);
 /// An f-string: `{name.attribute:specification}`.

@@ -105,6 +105,10 @@ private:
 
 } // namespace
 
+bool has_reference(std::string_view text) {
+    return !next_hole(text, 0).path.empty();
+}
+
 ExpressionPtr read_string(const Token& token) {
     const std::string_view text = token.text;
     Hole hole = next_hole(text, 0);

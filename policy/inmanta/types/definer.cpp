@@ -1,5 +1,6 @@
 #include "policy/inmanta/syntax/children.h"
 #include "policy/inmanta/types/phases.h"
+#include "policy/inmanta/types/text_pattern.h"
 
 namespace vow::inmanta {
 namespace {
@@ -99,6 +100,8 @@ private:
                 throw ModelError(Mistake{
                     .kind = &typing_error,
                     .words = "typedef expressions should reference the self variable"});
+            if (const auto* match = node.constraint->as<PatternMatch>())
+                TextPattern compiled(match->pattern); // throws if it is not a pattern
         });
     }
 

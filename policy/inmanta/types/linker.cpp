@@ -142,7 +142,7 @@ private:
                                  .append("()")});
         }
         if (is_cast(name)) return;
-        if (plugins_.find(qualified_plugin(space_, name)) != nullptr) return;
+        if (find_plugin(plugins_, space_, name) != nullptr) return;
         if (name == "list" || name == "dict" || name == "any" || search_entity(space_, name))
             throw ModelError(Mistake{
                 .kind = &runtime_error,

@@ -48,8 +48,9 @@ public:
     virtual Value variable(const std::string& name) = 0;
     /// The result of a native plugin. Throws ModelError for an unknown one.
     virtual Value call(const std::string& plugin, std::vector<Value> arguments) = 0;
-    /// The text of a template in the scope of the call. Throws as attribute() does.
-    virtual Value render(const std::string& path) = 0;
+    /// The text of a template in the scope of the call; with `variables`, which then are all that
+    /// it sees. Throws as attribute() does.
+    virtual Value render(const std::string& path, const Dict& variables) = 0;
 
     const Scope* caller = nullptr; ///< the scope of the call, while a plugin runs
 };

@@ -137,6 +137,15 @@ std::string qualified_plugin(const Namespace& from, const std::string& name) {
     return (space != nullptr ? space->name : space_name) + "::" + last;
 }
 
+const Plugin* find_plugin(const Plugins& plugins, const Namespace& from, const std::string& name) {
+    const Plugin* found = plugins.find(qualified_plugin(from, name));
+    if (!split(name).space.empty()) return found;
+    for (std::string around = split(from.name).space; found == nullptr && !around.empty();
+         around = split(around).space)
+        found = plugins.find(around + "::" + name);
+    return found;
+}
+
 void ValueCheck::check(const Value& value, const AttributeType& type) const {
     if (value.is_unknown() || (value.is_null() && type.is_nullable)) return;
     if (!type.is_list) {
@@ -184,7 +193,7 @@ Value ValueCheck::call(
     std::span<const Value> positional,
     const std::vector<std::pair<std::string, Value>>& named
 ) const {
-    const Plugin* plugin = plugins_.find(qualified_plugin(home, call.name.text));
+    const Plugin* plugin = find_plugin(plugins_, home, call.name.text);
     if (plugin == nullptr) throw unknown_type(home, call.name);
     const std::vector<Value> bound = bound_arguments(*plugin, positional, named);
     for (std::size_t i = 0; i < bound.size(); ++i)

@@ -38,7 +38,11 @@ private:
     mutable std::unordered_map<const PatternMatch*, TextPattern> patterns_;
 };
 
-/// The qualified name of a plugin that a call in `from` refers to.
+/// The plugin that a call in `from` refers to: a name without a namespace is one of its own or of
+/// those around it. Null if there is none.
+const Plugin* find_plugin(const Plugins& plugins, const Namespace& from, const std::string& name);
+
+/// The qualified name that a call in `from` refers to first.
 std::string qualified_plugin(const Namespace& from, const std::string& name);
 
 /// "Invalid value 'x', expected int".

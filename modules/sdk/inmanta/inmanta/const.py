@@ -36,3 +36,10 @@ class LogLevel(str, enum.Enum):
     INFO = "INFO"
     DEBUG = "DEBUG"
     TRACE = "TRACE"
+
+
+class ParameterSource(str, enum.Enum):
+    fact = "fact"
+    plugin = "plugin"
+    user = "user"
+    report = "report"

@@ -5,6 +5,9 @@ from inmanta.resources import Id, Resource, fields_of, registry
 #: The functions that add requirements, in the order of their definition.
 managers = []
 
+#: What is not known yet, as modules note it. Nothing waits for it here: the next run compiles again.
+unknown_parameters = []
+
 
 class Exporter:
     """Given to the getters of fields, which seldom look at it."""
@@ -14,6 +17,11 @@ class Exporter:
 
     def upload_file(self, content=None):
         return content
+
+
+def export(*_arguments, **_named):
+    """An exporter of a module's own, which the reference calls by option. vow exports resources alone."""
+    return lambda function: function
 
 
 def dependency_manager(function):

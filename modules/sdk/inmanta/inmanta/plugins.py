@@ -1,7 +1,12 @@
 """@plugin makes a function callable from models."""
 
 import inspect
+import os
 import typing
+
+from inmanta.ast import NotFoundException
+from inmanta.module import Project
+from inmanta.protocol import Client
 
 #: Plugins by full name, in the order of their definition.
 registry = {}
@@ -19,6 +24,21 @@ class PluginMeta(type):
     """There for modules that import it."""
 
 
+class ModelType:
+    """ModelType["std::Host"] in typing.Annotated[...]: the type of the model that a parameter has."""
+
+    def __init__(self, model_type):
+        self.model_type = model_type
+
+    def __class_getitem__(cls, name):
+        return cls(name)
+
+
+def allow_reference_values(instance):
+    """The value itself: models of vow hold no references."""
+    return instance
+
+
 class Context:
     """The caller of a plugin: an argument annotated with it does not come from the model."""
 
@@ -29,10 +49,46 @@ class Context:
         return self._conversation.environment
 
     def get_data_dir(self):
-        raise PluginException("vow keeps no data folder for plugins")
+        """A folder of the project for this namespace, made at its first use."""
+        folder = os.path.join(Project.get().path, "data", self.plugin.rpartition("::")[0])
+        os.makedirs(folder, exist_ok=True)
+        return folder
+
+    def get_client(self):
+        return Client("compiler")
+
+    def run_sync(self, function, timeout=5):
+        """The result of a coroutine."""
+        import asyncio
+
+        return asyncio.run(asyncio.wait_for(function(), timeout))
+
+    def get_resolver(self):
+        return Resolver(self._conversation)
 
     def __getattr__(self, name):
         raise AttributeError(f"vow gives plugins no access to the compiler: Context has no '{name}'")
+
+
+class Resolver:
+    """Looks names up in the scope of a call."""
+
+    def __init__(self, conversation):
+        self._conversation = conversation
+
+    def lookup(self, name, root=None):
+        try:
+            return Found(self._conversation.name(name))
+        except LookupError:
+            raise NotFoundException(None, name) from None
+
+
+class Found:
+    def __init__(self, value):
+        self._value = value
+
+    def get_value(self):
+        return self._value
 
 
 NAMES = {str: "string", int: "int", float: "float", bool: "bool", list: "list", dict: "dict", None: "null", type(None): "null"}
@@ -51,7 +107,8 @@ def type_name(annotation):
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     name = getattr(origin, "__name__", "")
     if name == "Annotated":
-        return type_name(arguments[1] if isinstance(arguments[1], str) else arguments[0])
+        declared = [each for each in arguments[1:] if isinstance(each, (str, ModelType))]
+        return type_name(getattr(declared[0], "model_type", declared[0]) if declared else arguments[0])
     if name in LISTS:
         return type_name(arguments[0]) + "[]" if arguments else "list"
     if name in DICTIONARIES:

@@ -14,6 +14,10 @@ class ResourceException(Exception):
     """A resource that cannot be exported."""
 
 
+class ResourceNotFoundExcpetion(Exception):
+    """A resource that is not there. The name is misspelt as modules import it."""
+
+
 def resource(name, id_attribute, agent):
     """The class holds the fields of the entity `name`. `agent` is the path of attributes to the agent's name, and the
     attribute `id_attribute` distinguishes the resources of an agent."""
@@ -66,6 +70,18 @@ class Id:
         if not found:
             raise ValueError(f"Invalid id for resource {text}")
         return cls(found["type"], found["agent"], found["attribute"], found["value"], version or int(found["version"] or 0))
+
+
+def to_id(instance):
+    """The text of the id of an instance. Returns None if it is not a resource."""
+    made = registry.get(str(instance._type()))
+    if made is None:
+        return None
+    agent = instance
+    for attribute in made.agent.split("."):
+        agent = getattr(agent, attribute)
+    agent = agent if isinstance(agent, str) else agent.name
+    return str(Id(made.entity, agent, made.id_attribute, getattr(instance, made.id_attribute)))
 
 
 class Resource:

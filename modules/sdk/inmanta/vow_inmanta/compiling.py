@@ -1,12 +1,14 @@
 """Serves the compiler: imports modules, calls plugins, exports resources, renders templates."""
 
+import importlib
 import os
 import traceback
 
-from inmanta import export, plugins, resources
+from inmanta import compiler, export, plugins, resources
 from inmanta.agent import handler
 from inmanta.execute.proxy import UnknownException, UnsetException
 from inmanta.execute.util import Unknown
+from inmanta.module import Project
 from vow_inmanta import modules, templates
 from vow_inmanta.conversation import Conversation, Ended, encoded
 from vow_inmanta.streams import private_streams
@@ -28,7 +30,8 @@ def serve(_arguments):
             request = conversation.receive()
             conversation.send(_answer(steps[request["do"]], request))
     except (Ended, BrokenPipeError):
-        pass
+        for finish in compiler.finalizers:
+            finish()
 
 
 def _answer(step, request):
@@ -52,15 +55,19 @@ def _described(failure):
 def _trace(failure):
     """A line for each call of the modules' own code, the innermost last."""
     frames = traceback.extract_tb(failure.__traceback__)
-    theirs = [each for each in frames if not each.filename.startswith(OUR_FOLDER)]
+    theirs = [each for each in frames if not each.filename.startswith((OUR_FOLDER, "<frozen ", importlib.__path__[0]))]
     return "\n".join(f"at {each.filename}:{each.lineno} in {each.name}: {each.line}" for each in theirs)
 
 
 def _load(folders, request):
     """Imports the modules, then describes all that is defined."""
     folders.update(request["modules"])
+    Project.set(Project(request["project"], request["paths"]))
     for name, folder in request["modules"].items():
-        modules.load(name, folder)
+        try:
+            modules.load(name, folder)
+        except ModuleNotFoundError as failure:
+            return {"failure": "missing-python", "message": modules.missing_package(name, failure), "trace": _trace(failure)}
     return {
         "plugins": [each.description() for each in plugins.registry.values()],
         "resources": [

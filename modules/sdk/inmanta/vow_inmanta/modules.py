@@ -3,10 +3,15 @@
 import importlib
 import importlib.machinery
 import importlib.util
+import os
 import sys
 import types
 
 PREFIX = "inmanta_plugins"
+
+
+#: What other modules import of inmanta_plugins.std, whose plugins are vow's own.
+STANDARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "standard")
 
 
 class Finder:
@@ -14,13 +19,38 @@ class Finder:
 
     def __init__(self, folders):
         self.folders = folders
+        self.usual = {"std": STANDARD}
 
     def find_spec(self, name, path=None, target=None):
         package, _, module = name.rpartition(".")
-        if package != PREFIX or module not in self.folders:
+        folder = self.folders.get(module) or self.usual.get(module)
+        if package != PREFIX or folder is None:
             return None
-        folder = self.folders[module]
         return importlib.util.spec_from_file_location(name, f"{folder}/__init__.py", submodule_search_locations=[folder])
+
+
+#: Packages of Debian whose name is not python3-NAME.
+DEBIAN = {
+    "Crypto": "python3-pycryptodome",
+    "OpenSSL": "python3-openssl",
+    "dns": "python3-dnspython",
+    "google": "python3-protobuf",
+    "grpc": "python3-grpcio",
+    "ruamel": "python3-ruamel.yaml",
+}
+
+#: Packages that published modules import and Debian does not have.
+ELSEWHERE = ("inmanta_tfplugin", "jq", "vyattaconfparser", "vymgmt")
+
+
+def missing_package(module, failure):
+    """One sentence for a package that a module imports."""
+    name = (failure.name or str(failure)).split(".")[0]
+    if name in ("inmanta", PREFIX):
+        return f"the module '{module}' imports '{failure.name}', which vow does not have"
+    if name in ELSEWHERE:
+        return f"the module '{module}' needs the Python package '{name}': install it for {sys.executable}"
+    return f"the module '{module}' needs the Python package '{name}': install {DEBIAN.get(name, 'python3-' + name.lower().replace('_', '-'))}"
 
 
 def prepare(folders):
@@ -34,8 +64,6 @@ def prepare(folders):
 
 def load(name, folder):
     """Imports a module's plugins: its __init__.py, then each other file next to it."""
-    import os
-
     importlib.import_module(f"{PREFIX}.{name}")
     for file in sorted(os.listdir(folder)):
         stem, extension = os.path.splitext(file)

@@ -19,6 +19,8 @@ class Scope(Context):
             return self.vars[key]
         if key in self.parent and key not in ("std",):
             return self.parent[key]
+        if self.environment.is_closed:
+            return jinja2.runtime.missing
         try:
             return self.environment.conversation.name(key)
         except LookupError:
@@ -74,9 +76,11 @@ def rendered(conversation, request):
     environment = jinja2.Environment(loader=Loader(request["folder"], conversation), undefined=jinja2.StrictUndefined)
     environment.context_class = Scope
     environment.conversation = conversation
+    variables = conversation.decoded(request["variables"])
+    environment.is_closed = bool(variables)
     environment.filters = Filters(environment.filters, conversation)
     try:
-        return {"value": environment.get_template(request["name"]).render()}
+        return {"value": environment.get_template(request["name"]).render(variables)}
     except jinja2.TemplateSyntaxError as failure:
         return {"failure": "explicit-plugin", "message": f"{failure.message} ({failure.filename or request['name']}:{failure.lineno})"}
     except jinja2.UndefinedError as failure:

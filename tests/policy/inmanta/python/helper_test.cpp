@@ -12,6 +12,11 @@ using namespace vow::inmanta;
 
 namespace {
 
+const PythonModules shop{
+    .project = "/p",
+    .paths = {{"shop", "/libs/shop"}},
+    .plugins = {{"shop", "/libs/shop/plugins"}}};
+
 /// Replies with prepared lines, and keeps what it was sent.
 class ScriptedDialogue : public Dialogue {
 public:
@@ -182,7 +187,7 @@ TEST_CASE("Loading modules returns what their Python defines") {
              {"name": "more", "type": "any", "kind": "rest"}]}],
             "resources": [{"entity": "shop::Record", "agent": "host.name", "id_attribute": "path",
              "has_handler": true}]})"};
-    const auto loaded = helped.helper.load({{"shop", "/libs/shop/plugins"}});
+    const auto loaded = helped.helper.load(shop);
     const auto& found = std::get<PythonInterface>(loaded);
     REQUIRE(found.plugins.size() == 1);
     CHECK(found.plugins[0].name == "shop::add");
@@ -194,14 +199,17 @@ TEST_CASE("Loading modules returns what their Python defines") {
     REQUIRE(found.resources.size() == 1);
     CHECK(found.resources[0].agent == "host.name");
     CHECK(found.resources[0].has_handler);
-    CHECK(helped.host.sent.front() == R"({"do":"load","modules":{"shop":"/libs/shop/plugins"}})");
+    CHECK(
+        helped.host.sent.front() ==
+        R"({"do":"load","project":"/p","paths":{"shop":"/libs/shop"},"modules":{"shop":"/libs/shop/plugins"}})"
+    );
 }
 
 TEST_CASE("Python that another user could change is not imported") {
     Helped helped;
     helped.host.files["/libs/shop/plugins/__init__.py"] = "";
     helped.host.untrusted = "/libs/shop/plugins";
-    const auto loaded = helped.helper.load({{"shop", "/libs/shop/plugins"}});
+    const auto loaded = helped.helper.load(shop);
     const auto& failure = std::get<PythonFailure>(loaded);
     CHECK(failure.message == "the Python of module 'shop' is not trusted: anybody can write it");
     CHECK(helped.host.sent.empty());

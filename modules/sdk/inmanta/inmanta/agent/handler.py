@@ -1,10 +1,15 @@
 """Handlers keep resources: @provider names the entity whose resources a class keeps."""
 
+import abc
+import functools
+import inspect
 import logging
 import traceback
 
+from inmanta.agent.agent import AgentInstance
 from inmanta.agent.io.local import LocalIO
 from inmanta.const import Change, ResourceState
+from inmanta.protocol import Client, ServerMissing
 from inmanta.resources import fields_of
 
 #: Classes of handlers by the full name of their entity.
@@ -31,18 +36,69 @@ def provider(resource_type, name=None):
     return register
 
 
-def cache(function=None, **_options):
-    """Results are not shared between resources: each call computes its own."""
-    return function if callable(function) else lambda wrapped: wrapped
+#: Results of methods with @cache by method, agent and arguments. They last as long as the process, which is a run.
+cached = {}
 
 
-class HandlerContext:
+def cache(function=None, ignore=(), cache_none=True, cacheNone=True, for_version=True, timeout=None, call_on_delete=None):
+    """The method computes its result once for each list of arguments."""
+
+    def wrap(method):
+        names = list(inspect.signature(method).parameters)[1:]
+        keeps_none = cache_none and cacheNone
+
+        @functools.wraps(method)
+        def found(self, *positional, **named):
+            given = {**dict(zip(names, positional)), **named}
+            key = (method.__qualname__, self._agent.name, *(f"{name}={value}" for name, value in sorted(given.items()) if name not in ignore))
+            if key not in cached:
+                result = method(self, *positional, **named)
+                if result is None and not keeps_none:
+                    return None
+                cached[key] = result
+            return cached[key]
+
+        return found
+
+    return wrap(function) if callable(function) else wrap
+
+
+class LoggerABC(abc.ABC):
+    """Logs a message, whose %-references are in the arguments or, by name, in the values."""
+
+    @abc.abstractmethod
+    def log_msg(self, level, message, *arguments, exc_info=False, **values):
+        """Logs a message of any level."""
+
+    def debug(self, message, *arguments, **values):
+        self.log_msg(logging.DEBUG, message, *arguments, **values)
+
+    def info(self, message, *arguments, **values):
+        self.log_msg(logging.INFO, message, *arguments, **values)
+
+    def warning(self, message, *arguments, **values):
+        self.log_msg(logging.WARNING, message, *arguments, **values)
+
+    warn = warning
+
+    def error(self, message, *arguments, **values):
+        self.log_msg(logging.ERROR, message, *arguments, **values)
+
+    def critical(self, message, *arguments, **values):
+        self.log_msg(logging.CRITICAL, message, *arguments, **values)
+
+    def exception(self, message, *arguments, exc_info=True, **values):
+        self.log_msg(logging.ERROR, message, *arguments, exc_info=exc_info, **values)
+
+
+class HandlerContext(LoggerABC):
     """The result of a handler for one resource: its state, its changes, its facts and its log."""
 
     def __init__(self, resource, log, dry_run=False):
         self._resource, self._log, self._dry_run = resource, log, dry_run
         self.status, self.change, self.changes, self.facts = None, Change.nochange, {}, {}
         self._cache = {}
+        self.logger = self
 
     resource = property(lambda self: self._resource)
 
@@ -103,30 +159,13 @@ class HandlerContext:
             text += "\n" + traceback.format_exc().rstrip()
         self._log(level, text)
 
-    def debug(self, message, *arguments, **values):
-        self.log_msg(logging.DEBUG, message, *arguments, **values)
-
-    def info(self, message, *arguments, **values):
-        self.log_msg(logging.INFO, message, *arguments, **values)
-
-    def warning(self, message, *arguments, **values):
-        self.log_msg(logging.WARNING, message, *arguments, **values)
-
-    def error(self, message, *arguments, **values):
-        self.log_msg(logging.ERROR, message, *arguments, **values)
-
-    def critical(self, message, *arguments, **values):
-        self.log_msg(logging.CRITICAL, message, *arguments, **values)
-
-    def exception(self, message, *arguments, exc_info=True, **values):
-        self.log_msg(logging.ERROR, message, *arguments, exc_info=exc_info, **values)
-
 
 class HandlerAPI:
     """The base of all handlers: hooks around the deployment, the machine as `_io`."""
 
     def __init__(self, agent=None, io=None):
         self._agent, self._io = agent, io or LocalIO()
+        self._client = None
 
     def pre(self, ctx, resource):
         """Before anything else."""
@@ -161,7 +200,18 @@ class HandlerAPI:
         return asyncio.run(function())
 
     def get_client(self):
-        raise Exception("vow has no server of Inmanta: a handler cannot get a client of one")
+        if self._client is None:
+            self._client = Client("agent")
+        return self._client
+
+    def get_file(self, hash_id):
+        raise ServerMissing("get_file")
+
+    def stat_file(self, hash_id):
+        raise ServerMissing("stat_file")
+
+    def upload_file(self, hash_id, content):
+        raise ServerMissing("upload_file")
 
     def execute(self, ctx, resource, dry_run=False):
         """Finds what differs and, unless this is a dry run, changes it."""
@@ -197,6 +247,9 @@ class HandlerAPI:
             if before != after:
                 differences[name] = {"current": before, "desired": after}
         return differences
+
+
+Agent = AgentInstance
 
 
 class ResourceHandler(HandlerAPI):
@@ -259,10 +312,3 @@ class CRUDHandler(HandlerAPI):
         if current.purged:
             return {"purged": {"current": True, "desired": False}}
         return self.calculate_diff(ctx, current, desired)
-
-
-class Agent:
-    """The agent of a handler: its name, and its machine."""
-
-    def __init__(self, name):
-        self.name = self._instance_name = name

@@ -1,5 +1,6 @@
 """Instances of the model, whose attributes are fetched when they are read."""
 
+from inmanta.ast.entity import Entity
 from inmanta.execute.util import Unknown
 
 
@@ -36,7 +37,7 @@ class DynamicProxy:
         raise Exception(f"Readonly object: the attribute '{name}' of a {self._vow[2]} cannot be set by a plugin")
 
     def _type(self):
-        return EntityName(self._vow[2])
+        return Entity(self._vow[2])
 
     def _get_instance(self):
         return self
@@ -62,14 +63,27 @@ class DynamicProxy:
         return value
 
 
-class EntityName:
-    """The type of an instance, as far as plugins look at it."""
+class PlainValues(type):
+    """The type of classes whose instances are values of Python: a list, a dict."""
 
-    def __init__(self, name):
-        self._name = name
+    def __instancecheck__(cls, value):
+        return isinstance(value, cls.plain)
 
-    def get_full_name(self):
-        return self._name
 
-    type_string = get_full_name
-    __str__ = get_full_name
+class SequenceProxy(metaclass=PlainValues):
+    """The lists of the model, which plugins get as lists."""
+
+    plain = list
+
+
+class DictProxy(metaclass=PlainValues):
+    """The dicts of the model, which plugins get as dicts."""
+
+    plain = dict
+
+
+class ProxyContext:
+    """The path to a value, for messages."""
+
+    def __init__(self, path="", validated=True):
+        self.path, self.validated = path, validated

@@ -10,7 +10,11 @@ import tempfile
 from pathlib import Path
 
 
-class LocalIO:
+class IOBase:
+    """The machine that a handler works on, whichever it is."""
+
+
+class LocalIO(IOBase):
     """Files and commands of this machine. Errors are those of the system, as exceptions."""
 
     def is_remote(self):

@@ -1,0 +1,7 @@
+"""Options of agents."""
+
+from inmanta.config import Option
+
+agent_deploy_interval = Option("config", "agent-deploy-interval", 0)
+environment = Option("config", "environment", None)
+use_autostart_agent_map = Option("config", "use_autostart_agent_map", False)

@@ -1,0 +1,46 @@
+"""Errors of the language, which plugins catch and raise."""
+
+
+class CompilerException(Exception):
+    """An error of the model: a text, and the statement that it is reported at, if any."""
+
+    def __init__(self, msg=""):
+        super().__init__(msg)
+        self.msg = msg
+
+    def get_message(self):
+        return self.msg
+
+
+class RuntimeException(CompilerException):
+    def __init__(self, stmt=None, msg=""):
+        super().__init__(msg)
+        self.stmt = stmt
+
+
+class NotFoundException(RuntimeException):
+    """A name that nothing has."""
+
+    def __init__(self, stmt=None, name=None, value=None):
+        super().__init__(stmt, value or f"could not find value {name}")
+        self.name = name
+
+
+class OptionalValueException(RuntimeException):
+    """An optional attribute without a value was read."""
+
+    def __init__(self, instance=None, attribute=None):
+        super().__init__(None, f"Optional variable accessed that has no value ({attribute} of {instance})")
+        self.instance, self.attribute = instance, attribute
+
+
+class TypingException(RuntimeException):
+    pass
+
+
+class ExternalException(RuntimeException):
+    """An exception of other code, as a cause."""
+
+    def __init__(self, stmt=None, msg="", cause=None):
+        super().__init__(stmt, msg)
+        self.__cause__ = cause

@@ -1,0 +1,13 @@
+"""Conversions of settings."""
+
+
+def convert_boolean(value):
+    """Words as in configuration files; raises ValueError for others."""
+    if isinstance(value, bool):
+        return value
+    word = str(value).lower()
+    if word in ("1", "yes", "true", "on"):
+        return True
+    if word in ("0", "no", "false", "off"):
+        return False
+    raise ValueError(f"'{value}' is not a boolean: write true or false")

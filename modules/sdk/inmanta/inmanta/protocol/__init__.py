@@ -1,0 +1,32 @@
+"""Connections to a server of Inmanta, which vow lacks: every call is refused when it is made."""
+
+
+class ServerMissing(Exception):
+    """Something needs a server of Inmanta."""
+
+    def __init__(self, what):
+        super().__init__(f"vow has no server of Inmanta, which '{what}' needs: leave out what calls it, or use the reference's server for this project")
+
+
+class Client:
+    """Any of its methods is a call of the server."""
+
+    def __init__(self, name="", *_arguments, **_named):
+        self._name = name
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+
+        def refused(*_arguments, **_named):
+            raise ServerMissing(name)
+
+        return refused
+
+
+class SyncClient(Client):
+    pass
+
+
+class SessionClient(Client):
+    pass
