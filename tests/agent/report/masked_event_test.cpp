@@ -1,5 +1,5 @@
 #include "agent/report/masked_event.h"
-#include "support/event_text.h"
+#include "tests/support/event_text.h"
 
 #include <doctest/doctest.h>
 
