@@ -102,9 +102,10 @@ bool may_be_secret(const Data* of, std::string_view name) {
     });
 }
 
-/// Whether a quotation that was cut short ends before this rest of a text.
+/// Whether a quotation that was cut short ends before this rest of a text: by dots, or as the
+/// command before a line of its output.
 bool is_cut(std::string_view rest) {
-    return rest.empty() || rest.front() == '"' || rest.front() == '\'' || rest.starts_with("...");
+    return rest.starts_with("...") || rest.starts_with("\":");
 }
 
 } // namespace

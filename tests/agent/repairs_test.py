@@ -45,6 +45,16 @@ esac
 END"""
 PLAYED_CERTIFICATES = r"""mkdir bin && printf '#!/bin/sh\n' | tee bin/update-ca-certificates >bin/update-ca-trust && chmod +x bin/*
 openssl req -x509 -newkey ed25519 -nodes -days 3650 -subj /CN=vowtest -keyout key -out ca.pem 2>/dev/null"""
+# By systemd or, where it does not run, by an init script.
+PLAYED_SERVICE = PLAYED_SYSTEMCTL + r"""
+mkdir -p bin own_etc/init.d own_etc/rc2.d && mv systemctl bin && ln -s ../init.d/vowtest own_etc/rc2.d/S01vowtest
+cat >own_etc/init.d/vowtest <<'END' && chmod +x own_etc/init.d/vowtest
+#!/bin/sh
+case $1 in
+status) test -e /etc/vowtest.runs ;;
+start) echo >/etc/vowtest.runs ;;
+esac
+END"""
 # Of the promise of each type: the promiser, the attributes, and a shell command that prepares the folder. Types of the
 # system are kept in a mount namespace of their own, with a copy of /etc.
 PROMISES = {
@@ -75,6 +85,7 @@ PROMISES = {
         "package_list_version_regex": "[a-z]+ ([0-9.]+) .*", "package_list_arch_regex": ".* (amd64)", "package_changes": "individual",
         "package_add_command": "@/add"}}, PLAYED_PACKAGES),
     "processes": ("vow-test-of-no-process", {"process_count": {"match_range": "1,inf", "out_of_range_define": ["down"]}}, "true"),
+    "services": ("vowtest", {"service_policy": "start"}, PLAYED_SERVICE),
     "storage": ("@/mounted", {"mount": {"mount_type": "nfs", "mount_source": "/home", "mount_server": "files.example"}}, PLAYED_MOUNT),
     "sudoers": ("vowtest", {"lines": "vowtest ALL=(ALL) ALL"}, "true"),
     "symlinks": ("@/made", {"directory": "@"}, "true"),
@@ -85,8 +96,8 @@ PROMISES = {
     "wait": ("the root", {"path": "/"}, "true"),
 }
 ALWAYS_KEPT = ("noop", "wait")
-ON_THE_SYSTEM = ("apt_repository", "certificates", "cron", "groups", "hostname", "hosts", "kernel_modules", "locale", "mounts", "sudoers", "timezone", "users")
-IN_ITS_OWN_ETC = ["unshare", "--mount", "--uts", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && mount -t tmpfs vow /usr/local/share && exec "$@"', "-"]
+ON_THE_SYSTEM = ("apt_repository", "certificates", "cron", "groups", "hostname", "hosts", "kernel_modules", "locale", "mounts", "services", "sudoers", "timezone", "users")
+IN_ITS_OWN_ETC = ["unshare", "--mount", "--uts", "sh", "-c", 'cp -a /etc etc && { [ ! -d own_etc ] || cp -a own_etc/. etc; } && mount --bind etc /etc && mount -t tmpfs vow /usr/local/share && exec "$@"', "-"]
 
 
 RESOURCES = """

@@ -33,6 +33,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         LogLevelChosen{LogLevel::info},
         ClassDefined{*text, *text, *remarks, ScopeId{2}},
         VariableDefined{*text, *text, *remarks, ScopeId{2}},
+        SecretLearned{*members, ScopeId{2}},
         LanguageEvent{*text, *members, ScopeId{2}},
         DriftFound{*text, *text, promise->origin, *text, *changes},
     };
