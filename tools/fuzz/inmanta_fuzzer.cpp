@@ -38,7 +38,7 @@ public:
     std::string module_file(const std::string& path, std::string_view) override { return path; }
     Value variable(const std::string&) override { return {}; }
     Value call(const std::string&, std::vector<Value>) override { return {}; }
-    Value render(const std::string&) override { return {}; }
+    Value render(const std::string&, const Dict&) override { return {}; }
 
 private:
     NoStop stop_;

@@ -4,6 +4,8 @@
 #include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 
 namespace {
