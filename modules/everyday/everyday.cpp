@@ -31,7 +31,8 @@ bool find_outer_root(struct stat& root) {
 
 std::vector<std::string> EverydayModule::further_faults(const Promise& promise) const {
     std::vector<std::string> faults;
-    for (const AttributeDescription& attribute : description()->promise_types.front().attributes) {
+    const Description described = *description();
+    for (const AttributeDescription& attribute : described.promise_types.front().attributes) {
         const AttributeValue* value = promise.attributes.find(attribute.name);
         if (value == nullptr || attribute.type != AttributeType::data) continue;
         const ValueView view(*value);
