@@ -17,6 +17,7 @@ AttributeValue masked(const AttributeValue& value, const Secrets& secrets) {
             [&](const std::string& text) -> AttributeValue { return secrets.masked(text); },
             [&](const std::vector<std::string>& texts) -> AttributeValue {
                 std::vector<std::string> all;
+                all.reserve(texts.size());
                 for (const std::string& text : texts)
                     all.push_back(secrets.masked(text));
                 return all;

@@ -59,6 +59,7 @@ AttributeDescription texts_attribute(std::string name, std::string pattern, std:
 
 std::vector<AttributeRule> required_unless_absent(const std::vector<std::string>& names) {
     std::vector<AttributeRule> rules;
+    rules.reserve(names.size());
     for (const std::string& name : names)
         rules.push_back({.needs = {name, "absent"}});
     return rules;
