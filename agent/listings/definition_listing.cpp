@@ -43,6 +43,7 @@ void print_all(const std::vector<BuiltInDefinition>& all, Output& output, Format
 
 int refuse(const std::string& name, const std::vector<BuiltInDefinition>& all) {
     std::vector<std::string_view> names;
+    names.reserve(all.size());
     for (const BuiltInDefinition& definition : all)
         names.push_back(definition.name);
     const std::string hint = did_you_mean(name, names);

@@ -86,7 +86,7 @@ Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
         record.failed(*problem);
         return {};
     }
-    const ServiceState& found = std::get<ServiceState>(answer);
+    const auto& found = std::get<ServiceState>(answer);
     for (const Step& step : steps_to(settings.text_or("service_policy", ""))) {
         if (!step.is_needed(found)) continue;
         const std::string what = text({step.to_do, " service '", service, "'"});
