@@ -4,8 +4,11 @@
 
 namespace vow::agent {
 
-std::string path_of_program(const modules::BundledModule& module) {
-    return path_of_companion(module.program);
+std::vector<std::string> program_words(const modules::BundledModule& module) {
+    std::string path = path_of_companion(module.program);
+    if (path.empty()) return {};
+    if (module.argument.empty()) return {std::move(path)};
+    return {std::move(path), std::string(module.argument)};
 }
 
 std::string absence_of_program(const modules::BundledModule& module) {

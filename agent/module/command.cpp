@@ -49,10 +49,8 @@ std::vector<std::string> program_of(const modules::BundledModule& module) {
         const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
         return {own_program, "module", "serve", std::string(module.name)};
     }
-    const std::string program = path_of_program(module);
-    if (!program.empty() && !module.argument.empty())
-        return {program, std::string(module.argument)};
-    if (!program.empty()) return {program};
+    std::vector<std::string> words = program_words(module);
+    if (!words.empty()) return words;
     throw client::ModuleError(client::ModuleError::Cause::not_started, absence_of_program(module));
 }
 

@@ -52,14 +52,14 @@ std::vector<fs::path> programs_in(const std::string& folder) {
 
 /// Identifies a module by its answer to the agent's header.
 void show_program(
-    const fs::path& path,
+    const std::vector<std::string>& words,
     const std::string& origin,
-    std::chrono::milliseconds limit,
-    std::string_view argument = {}
+    std::chrono::milliseconds limit
 ) {
+    const fs::path path = words.front();
     try {
         harness::Subject subject = harness::subject_at(path, {});
-        if (!argument.empty()) subject.command.emplace_back(argument);
+        subject.command.insert(subject.command.end(), words.begin() + 1, words.end());
         harness::Dialogue dialogue(subject, limit);
         const harness::Greeting& greeting = dialogue.greet();
         if (!greeting.header)
@@ -74,8 +74,8 @@ void show_program(
 void show_bundled(const modules::BundledModule& module, std::chrono::milliseconds limit) {
     const std::string origin = "bundled: " + std::string(module.summary);
     if (module.make != nullptr) return show(module.name, module.make()->version(), origin);
-    const std::string path = path_of_program(module);
-    if (!path.empty()) return show_program(path, origin, limit, module.argument);
+    const auto words = program_words(module);
+    if (!words.empty()) return show_program(words, origin, limit);
     show(module.name, "-", "not installed: " + std::string(module.program));
 }
 
@@ -94,7 +94,7 @@ int list_modules(const ModuleOptions& options) {
     }
     for (const fs::path& path : programs_in(folder)) {
         if (is_executable(path)) {
-            show_program(path, path.native(), limit);
+            show_program({path.native()}, path.native(), limit);
         } else {
             const std::string why = " (left out: it is not executable, see chmod +x)";
             show(path.filename().native(), "-", path.native() + why);

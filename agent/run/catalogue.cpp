@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include <unistd.h>
 
@@ -58,10 +59,11 @@ KnownTypes known_types(const Options& options, const Trust& trust) {
         const bool is_program = module.make == nullptr;
         PromiseType type{.name = std::string(module.name)};
         if (is_program) {
-            type.path = path_of_program(module);
-            type.arguments = trust_arguments(trust);
-            if (!module.argument.empty())
-                type.arguments.insert(type.arguments.begin(), std::string(module.argument));
+            if (const auto words = program_words(module); !words.empty()) {
+                type.path = words.front();
+                type.arguments.assign(words.begin() + 1, words.end());
+            }
+            std::ranges::copy(trust_arguments(trust), std::back_inserter(type.arguments));
         }
         types.catalogue.add(std::move(type));
     }

@@ -6,7 +6,9 @@
 #include "agent/state/disk_state.h"
 #include "protocol/system/trusted_users.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 
 #include <sys/stat.h>
@@ -30,19 +32,19 @@ int refused(const std::string& name) {
 
 /// Replaces this process by the module.
 int exec_module(const modules::BundledModule& module, const Trust& trust) {
-    std::string path = path_of_program(module);
-    if (path.empty()) {
+    std::vector<std::string> words = program_words(module);
+    if (words.empty()) {
         std::fprintf(stderr, "vow: %s\n", absence_of_program(module).c_str());
         return number_of(ExitStatus::fault);
     }
-    std::vector<std::string> words = trust_arguments(trust);
-    if (!module.argument.empty()) words.insert(words.begin(), std::string(module.argument));
-    std::vector<char*> arguments = {path.data()};
+    std::ranges::copy(trust_arguments(trust), std::back_inserter(words));
+    std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    ::execv(path.c_str(), arguments.data());
-    std::perror(("vow: cannot start '" + path + "'").c_str());
+    ::execv(arguments.front(), arguments.data());
+    std::perror(("vow: cannot start '" + words.front() + "'").c_str());
     return number_of(ExitStatus::fault);
 }
 

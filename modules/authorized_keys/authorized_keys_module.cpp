@@ -122,7 +122,7 @@ public:
     void keep() {
         const auto user = find_user(user_);
         if (!user && (!settings_.has("file") || !settings_.holds("absent")))
-            return record_.failed(text({"There is no user '", user_, "'"}));
+            return record_.failed(text({"User '", user_, "' does not exist"}));
         const std::string home = user ? user->home : "";
         path_ = settings_.text_or("file", home + "/.ssh/authorized_keys");
         auto file = EditedFile::open(path_, record_);

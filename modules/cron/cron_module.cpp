@@ -48,7 +48,7 @@ PromiseTypeDescription cron_type() {
         {.name = "file",
          .pattern = R"(/[^\x00-\x1f\x7f]*|[A-Za-z0-9_-]+)",
          .summary = "crontab for the one of the user, a name in /etc/cron.d, or a path"},
-        absent_attribute("there is no such job"),
+        absent_attribute("cron does not run the job"),
     };
     type.rules = required_unless_absent({"command"});
     const std::vector<std::string> times = {"minute", "hour", "day", "month", "weekday"};
@@ -157,9 +157,7 @@ void keep_crontab(const Promise& promise, Record& record, Log& log) {
     const std::string after = lines.text();
     const bool is_absent = settings.holds("absent");
     if (after == before)
-        return record.kept(
-            is_absent ? "There is no " + what : text({"The ", what, " is as promised"})
-        );
+        return record.kept(text({"The ", what, is_absent ? " is absent" : " is as promised"}));
     const auto changed = ChangedLines::between(before, after);
     if (!record.allows(
             {.what = text({is_absent ? "remove " : "set ", what}),

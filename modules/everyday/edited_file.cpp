@@ -25,10 +25,7 @@ std::optional<EditedFile> EditedFile::open(const std::string& path, Record& reco
 
 bool EditedFile::keep(std::string_view wanted, const Words& words, const Creation& creation) {
     if (content() == wanted && (exists() || wanted.empty())) {
-        record_->kept(
-            words.verb == "remove" ? "There is no " + words.what
-                                   : text({"The ", words.what, " is as promised"})
-        );
+        record_->kept(text({"The ", words.what, " ", words.kept}));
         return true;
     }
     const auto changed = ChangedLines::between(content(), wanted);
@@ -52,7 +49,7 @@ bool EditedFile::keep(std::string_view wanted, const Words& words, const Creatio
 
 bool EditedFile::keep_absent(const std::string& what) {
     if (!exists()) {
-        record_->kept(text({"There is no ", what}));
+        record_->kept(text({"The ", what, " is absent"}));
         return true;
     }
     if (!record_->allows(

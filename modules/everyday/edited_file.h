@@ -37,9 +37,12 @@ public:
         std::string_view verb = "set";
         std::string_view done = "Set";
         std::string what;
+        std::string_view kept = "is as promised"; ///< after `what`
     };
     static Words setting(std::string what) { return {"set", "Set", std::move(what)}; }
-    static Words removing(std::string what) { return {"remove", "Removed", std::move(what)}; }
+    static Words removing(std::string what) {
+        return {"remove", "Removed", std::move(what), "is absent"};
+    }
 
     // Each returns true unless it failed: the file is, or in a dry run would be, as promised.
 

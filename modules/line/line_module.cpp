@@ -114,7 +114,7 @@ private:
                  "' has no line '",
                  *neighbour,
                  "', and none that it matches as a ",
-                 "regular expression, so there is no place ",
+                 "regular expression, so the new line cannot come ",
                  name,
                  " it"}
             ));

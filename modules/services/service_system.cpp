@@ -12,7 +12,7 @@ namespace vow::modules {
 namespace {
 
 std::string missing(const std::string& service) {
-    return text({"There is no service '", service, "'"});
+    return text({"Service '", service, "' does not exist"});
 }
 
 class Systemd : public ServiceSystem {

@@ -62,7 +62,7 @@ Outcome keep_sudoers(const Promise& promise, Record& record, Log& log) {
     const ContentCheck visudo("visudo -cf $(file)");
     const bool has_visudo = find_program("visudo").has_value();
     if (!has_visudo)
-        log.info(text({"'", path, "' is not checked, since there is no program visudo"}));
+        log.info(text({"'", path, "' is not checked, since the program visudo is missing"}));
     const EditedFile::Creation creation{
         .access = {.mode = 0440},
         .with_folders = !has_visudo,

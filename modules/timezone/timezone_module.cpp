@@ -70,7 +70,7 @@ Outcome keep_timezone(const Promise& promise, Record& record, Log& /*log*/) {
     const std::string& zone = promise.promiser;
     if (!has_zone(zone)) {
         record.failed(text(
-            {"There is no time zone '", zone, "' in ", zone_folder, "; the package tzdata has them"}
+            {"Time zone '", zone, "' is not in ", zone_folder, "; the package tzdata has them all"}
         ));
         return {};
     }

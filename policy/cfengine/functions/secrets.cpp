@@ -1,10 +1,10 @@
 #include "policy/cfengine/functions/families.h"
 #include "protocol/system/command.h"
-#include "protocol/text/text.h"
 
 #include <optional>
 
-// Readers of secrets (operator.md, section 9): the results are masked wherever the run shows them.
+// Readers of secrets (docs/language.md, "Secrets"): the results are masked wherever the run shows
+// them.
 namespace vow::cfengine::families {
 
 namespace {
@@ -54,7 +54,8 @@ Result secret_credential(Call& call) {
     return read_secret(call, *folder + "/" + call.text(0));
 }
 
-/// The output of a program that decrypts a file; such a program is silent on success.
+/// The standard output of a program that decrypts a file: a warning must not become a part of the
+/// secret.
 Result decrypted(Call& call, const std::string& program, std::vector<std::string> arguments) {
     if (!call.may_run_programs()) return std::nullopt;
     Host& host = call.around().settled_world().host;
@@ -65,12 +66,12 @@ Result decrypted(Call& call, const std::string& program, std::vector<std::string
         );
     arguments.insert(arguments.begin(), *std::move(path));
     const auto result =
-        host.run({.arguments = std::move(arguments), .capture = Command::Capture::both});
+        host.run({.arguments = std::move(arguments), .capture = Command::Capture::standard_output});
     if (!result) return call.fail("cannot run " + program + ": " + result.why_not);
     if (result->exit_code != 0) {
         return call.fail(
-            program + " ended with status " + std::to_string(result->exit_code) + ": " +
-            result->output.substr(0, result->output.find('\n'))
+            program + " cannot decrypt '" + call.text(0) + "': it ended with status " +
+            std::to_string(result->exit_code)
         );
     }
     return secret(call, result->output);

@@ -73,7 +73,7 @@ struct RunBase {
     std::int64_t background_files = 0; ///< promises started so far
 
 private:
-    Secrets secrets_;
+    Secrets secrets_; ///< the observers have their own, which the run cannot read
     std::unordered_set<std::string> logged_once_;
 };
 

@@ -8,7 +8,7 @@
 namespace vow::cfengine {
 namespace {
 
-/// A variable whose values are masked wherever they would be shown (operator.md, section 9).
+/// A variable whose values are masked wherever they would be shown (docs/language.md, "Secrets").
 constexpr std::string_view secret_tag = "secret";
 
 constexpr std::pair<std::string_view, std::string_view> constants[] = {

@@ -35,7 +35,7 @@ Value moved_address(PluginContext&, Arguments given) {
             "add_to_ip", "ValueError: '" + text + "' does not appear to be an IPv4 or IPv6 address"
         );
     if (const auto moved = address->moved(*given[1].integer())) return moved->text();
-    throw plugin_error("add_to_ip", "AddressValueError: there is no address that far from " + text);
+    throw plugin_error("add_to_ip", "AddressValueError: no address lies that far from " + text);
 }
 
 Value mask_of_length(PluginContext&, Arguments given) {
