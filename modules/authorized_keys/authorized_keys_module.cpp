@@ -116,7 +116,7 @@ public:
           settings_(promise.attributes),
           options_(joined(settings_.list("options"), ",")) {
         for (const std::string& key : settings_.list("keys"))
-            keys_.push_back(std::string(trimmed(key)));
+            keys_.emplace_back(trimmed(key));
     }
 
     void keep() {
