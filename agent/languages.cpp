@@ -1,6 +1,7 @@
 #include "agent/languages.h"
 
 #include "agent/report/suggestion.h"
+#include "policy/by_hand/language.h"
 #include "policy/cfengine/language.h"
 #include "policy/inmanta/export/entity_text.h"
 #include "policy/inmanta/language.h"
@@ -153,6 +154,7 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
 
 std::unique_ptr<Language>
 make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
+    if (!options.words.empty()) return by_hand::make_language(options.words);
     return language_for(policy, options).make(options, personality);
 }
 

@@ -48,6 +48,8 @@ struct LanguageOptions {
     /// The text of the policy "-"; nullopt: that is a file like any other.
     std::optional<std::string> standard_input = {};
     std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
+    /// A promise in the words of the command line, in place of a policy; may be empty.
+    std::vector<std::string> words = {};
     CfengineOptions cfengine = {};
     SkoposOptions skopos = {};
     otterscript::Settings otterscript = {};

@@ -83,6 +83,7 @@ void pass_manner_on(Personality personality) {
 
 int execute(const Options& options) {
     switch (options.command) {
+    case Options::Command::keep:
     case Options::Command::run:
         pass_manner_on(options.personality);
         if (!options.durability.empty()) // bundled modules and programs alike read it

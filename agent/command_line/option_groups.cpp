@@ -206,8 +206,7 @@ void add_max_values(CLI::App& sub, Options& options) {
         ->check(CLI::PositiveNumber);
 }
 
-void add_evaluation(CLI::App& sub, Options& options) {
-    add_language(sub, options);
+void add_modules(CLI::App& sub, Options& options) {
     sub.add_option(
            "--modules-folder",
            options.modules_folders,
@@ -216,6 +215,16 @@ void add_evaluation(CLI::App& sub, Options& options) {
         ->type_name("FOLDER")
         ->expected(1)
         ->take_all();
+    sub.add_flag(
+        "--trust-paths",
+        [&options](auto) { options.path_trust = PathTrust::blind; },
+        "As root, read and run also what other users could change"
+    );
+}
+
+void add_evaluation(CLI::App& sub, Options& options) {
+    add_language(sub, options);
+    add_modules(sub, options);
     add_words(
         sub,
         "-D,--define",
@@ -238,11 +247,6 @@ void add_evaluation(CLI::App& sub, Options& options) {
         "--strict",
         [&options](auto) { options.run.is_strict = true; },
         "Treat warnings about the policy as errors"
-    );
-    sub.add_flag(
-        "--trust-paths",
-        [&options](auto) { options.path_trust = PathTrust::blind; },
-        "As root, read and run also what other users could change"
     );
 }
 

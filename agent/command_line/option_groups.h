@@ -16,6 +16,9 @@ namespace vow::agent {
 /// How a policy is read and evaluated: its language, classes defined before, the work folder.
 void add_evaluation(CLI::App& sub, Options& options);
 
+/// The modules besides the bundled ones, and whose files are trusted.
+void add_modules(CLI::App& sub, Options& options);
+
 /// --language: that of the policy.
 void add_language(CLI::App& sub, Options& options);
 

@@ -20,6 +20,7 @@ namespace {
 using Command = Options::Command;
 
 constexpr int max_jobs = 1000;
+constexpr int max_words = 10'000; ///< of a promise
 
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
@@ -99,6 +100,7 @@ public:
         app_.set_version_flag("--version", "vow 0.1.0 (speaks the language of CFEngine 3.27)");
         add_run();
         add_plan();
+        add_keep();
         add_check();
         add_listing(
             "functions",
@@ -203,7 +205,40 @@ private:
     void add_run() {
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
         add_run_options(run);
-        run.add_flag(
+        add_dry_run(run);
+    }
+
+    void add_keep() {
+        CLI::App& keep = add_command(
+            "keep", "Keep one promise, written on the command line, without a policy", Command::keep
+        );
+        keep.callback([this] {
+            options_.command = Command::keep;
+            if (options_.language.words.size() < 2)
+                throw CLI::ValidationError(
+                    "vow keep",
+                    "write a type and a promiser: vow keep TYPE PROMISER [name=value]..."
+                );
+        });
+        keep.footer(exit_statuses);
+        keep.add_option(
+                "WORDS",
+                options_.language.words,
+                "TYPE PROMISER, then attributes: name=value, name:=JSON, or BODY.name=value"
+        )
+            ->required()
+            ->expected(1, max_words);
+        add_dry_run(keep);
+        add_modules(keep, options_);
+        add_events(keep);
+        add_limits(keep, options_);
+        add_console(keep, options_);
+        add_log(keep, options_);
+        take_one_value_each(keep);
+    }
+
+    void add_dry_run(CLI::App& sub) {
+        sub.add_flag(
             "-n,--dry-run,--simulate",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
             "Change nothing; show what would be changed"

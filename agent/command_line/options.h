@@ -26,7 +26,7 @@ enum class PathTrust { checked, blind };
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, check, functions, doc, facts, serve, host, module };
+    enum class Command { run, keep, check, functions, doc, facts, serve, host, module };
 
     Command command = Command::run;
     Personality personality = Personality::vow;

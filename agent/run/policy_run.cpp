@@ -22,12 +22,15 @@ constexpr DiagnosticKind nothing_to_run{"nothing-to-run", "'{}' has nothing to r
 
 } // namespace
 
-PolicyRun::Statuses PolicyRun::statuses_of(Personality personality) {
-    if (personality == Personality::vow) {
+PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
+    if (options.personality == Personality::vow) {
         return {
             .done = number_of(ExitStatus::success),
             .not_kept = number_of(ExitStatus::not_kept),
-            .policy_errors = number_of(ExitStatus::policy_errors),
+            .policy_errors = number_of(
+                options.command == Options::Command::keep ? ExitStatus::usage
+                                                          : ExitStatus::policy_errors
+            ),
             .aborted = number_of(ExitStatus::aborted),
             .failed = number_of(ExitStatus::aborted),
             .waiting = number_of(ExitStatus::waiting),
@@ -40,7 +43,7 @@ PolicyRun::Statuses PolicyRun::statuses_of(Personality personality) {
 PolicyRun::PolicyRun(const Options& options)
     : options_(options),
       session_(options),
-      statuses_(statuses_of(options.personality)),
+      statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
       diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
     session_.add(logged_);

@@ -37,7 +37,7 @@ private:
     struct Statuses {
         int done, not_kept, policy_errors, aborted, failed, waiting;
     };
-    static Statuses statuses_of(Personality personality);
+    static Statuses statuses_of(const Options& options);
 
     std::unique_ptr<Policy> load();
     /// Reports a policy that has nothing to run.

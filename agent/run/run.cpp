@@ -71,8 +71,10 @@ CheckResult check_for_program(const Options& options) {
 /// Shows as much as is usual for the policy's language, unless the command line chooses a level.
 Options with_usual_level(Options options) {
     if (options.has_log_level || options.personality != Personality::vow) return options;
-    const LanguageRow& language = language_for(options.subject, options.language);
-    options.console.level = std::max(options.console.level, language.log_level);
+    const bool is_by_hand = options.command == Options::Command::keep;
+    const LogLevel usual =
+        is_by_hand ? LogLevel::info : language_for(options.subject, options.language).log_level;
+    options.console.level = std::max(options.console.level, usual);
     return options;
 }
 

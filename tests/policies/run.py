@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs golden policies: every .cf, .yaml and .otter file under the folders (or of the names) given. tests/support/golden.py describes the format."""
+"""Runs golden policies: every .cf, .yaml, .otter and .run file (commands alone) under the folders (or of the names) given. tests/support/golden.py describes the format."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ def main():
 
 def cases_under(paths):
     found = [sorted(path.rglob("*")) if path.is_dir() else [path] for path in paths]
-    return [path for group in found for path in group if path.suffix in (".cf", ".yaml", ".otter")]
+    return [path for group in found for path in group if path.suffix in (".cf", ".yaml", ".otter", ".run")]
 
 
 def settle(case, actual, accept):

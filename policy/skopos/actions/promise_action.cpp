@@ -2,25 +2,9 @@
 
 #include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
-
-#include <algorithm>
+#include "protocol/data/plain_data.h"
 
 namespace vow::skopos {
-namespace {
-
-/// Scalars as texts, lists of scalars as lists of texts, all else as data.
-AttributeValue attribute_value(const Data& data) {
-    if (!data.is_container()) return std::string(data.text());
-    const bool is_list =
-        data.kind() == Data::Kind::array && std::ranges::none_of(data.items(), &Data::is_container);
-    if (!is_list) return data;
-    std::vector<std::string> texts;
-    for (const Data& item : data.items())
-        texts.emplace_back(item.text());
-    return texts;
-}
-
-} // namespace
 
 StepResult
 keep_promise(World& world, const PromiseType& type, const Data& arguments, Origin origin) {
@@ -35,7 +19,7 @@ keep_promise(World& world, const PromiseType& type, const Data& arguments, Origi
         .terms = {.policy = is_dry ? Terms::Policy::warn : Terms::Policy::fix}};
     for (const auto& [name, value] : arguments.members()) {
         const bool is_attribute = name != "promiser" && value.kind() != Data::Kind::null;
-        if (is_attribute) promise.attributes.set(name, attribute_value(value));
+        if (is_attribute) promise.attributes.set(name, plain_value(value));
     }
     const KeptCall kept = keep_for_language(world, std::move(promise), {});
     if (kept.is_kept() || kept.has_changed()) return {};
