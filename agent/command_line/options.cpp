@@ -1,9 +1,13 @@
 #include "agent/command_line/options.h"
 
 #include "agent/command_line/arguments.h"
+#include "agent/command_line/command_help.h"
+#include "agent/command_line/completion.h"
+#include "agent/command_line/manual.h"
 #include "agent/command_line/option_groups.h"
 #include "agent/command_line/otterscript_options.h"
 #include "agent/command_line/unknown_word.h"
+#include "agent/report/suggestion.h"
 
 #include <CLI/CLI.hpp>
 
@@ -114,6 +118,8 @@ public:
         );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
+        add_manual();
+        add_completion();
         add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
         add_help();
     }
@@ -125,6 +131,7 @@ public:
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
+            if (!page_.empty()) return Reply{number_of(ExitStatus::success), page_};
             if (!choose_policy()) return no_policy();
             options_.has_log_level = has_log_level();
             make_paths_absolute(options_);
@@ -185,6 +192,43 @@ private:
     void add_help() {
         app_.add_subcommand("help", "Explain a command")
             ->add_option("COMMAND", "The command; without it, all are listed");
+    }
+
+    void add_manual() {
+        CLI::App* man = app_.add_subcommand("man", "Print a page of the manual, in roff");
+        man->add_option("COMMAND", page_of_, "The command; without it, the page of vow itself");
+        man->callback([this] {
+            const CommandHelp vow = help_of(app_);
+            const auto named = std::ranges::find(vow.commands, page_of_, &CommandHelp::name);
+            if (!page_of_.empty() && named == vow.commands.end())
+                throw CLI::ValidationError(
+                    "vow man",
+                    "no command is called '" + page_of_ + "'; " + hint_for(page_of_, vow.commands)
+                );
+            page_ = page_of_.empty() ? manual_page(vow) : manual_page(vow, *named);
+        });
+    }
+
+    static std::string hint_for(const std::string& word, const std::vector<CommandHelp>& commands) {
+        std::vector<std::string_view> names;
+        for (const CommandHelp& each : commands)
+            names.push_back(each.name);
+        return suggestion_for(word, names);
+    }
+
+    void add_completion() {
+        CLI::App* completion = app_.add_subcommand(
+            "completion", "Print the script with which a shell completes the words of vow"
+        );
+        completion->add_option("SHELL", page_of_, "The shell: bash, zsh, fish")->required();
+        completion->callback([this] {
+            const auto script = completion_script(page_of_, help_of(app_));
+            if (!script)
+                throw CLI::ValidationError(
+                    "vow completion", "'" + page_of_ + "' is not one of: bash, zsh, fish"
+                );
+            page_ = *script;
+        });
     }
 
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
@@ -445,7 +489,9 @@ private:
     }
 
     CLI::App app_{about, "vow"};
-    bool evaluate_ = false; ///< of `vow check`
+    bool evaluate_ = false;    ///< of `vow check`
+    std::string page_of_ = {}; ///< the command or shell whose page is wanted
+    std::string page_ = {};    ///< the answer, in place of options
     Options options_;
 };
 
