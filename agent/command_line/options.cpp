@@ -1,13 +1,10 @@
 #include "agent/command_line/options.h"
 
 #include "agent/command_line/arguments.h"
-#include "agent/command_line/command_help.h"
-#include "agent/command_line/completion.h"
-#include "agent/command_line/manual.h"
 #include "agent/command_line/option_groups.h"
 #include "agent/command_line/otterscript_options.h"
+#include "agent/command_line/pages.h"
 #include "agent/command_line/unknown_word.h"
-#include "agent/report/suggestion.h"
 
 #include <CLI/CLI.hpp>
 
@@ -118,8 +115,7 @@ public:
         );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
-        add_manual();
-        add_completion();
+        add_pages(app_, page_);
         add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
         add_help();
     }
@@ -192,43 +188,6 @@ private:
     void add_help() {
         app_.add_subcommand("help", "Explain a command")
             ->add_option("COMMAND", "The command; without it, all are listed");
-    }
-
-    void add_manual() {
-        CLI::App* man = app_.add_subcommand("man", "Print a page of the manual, in roff");
-        man->add_option("COMMAND", page_of_, "The command; without it, the page of vow itself");
-        man->callback([this] {
-            const CommandHelp vow = help_of(app_);
-            const auto named = std::ranges::find(vow.commands, page_of_, &CommandHelp::name);
-            if (!page_of_.empty() && named == vow.commands.end())
-                throw CLI::ValidationError(
-                    "vow man",
-                    "no command is called '" + page_of_ + "'; " + hint_for(page_of_, vow.commands)
-                );
-            page_ = page_of_.empty() ? manual_page(vow) : manual_page(vow, *named);
-        });
-    }
-
-    static std::string hint_for(const std::string& word, const std::vector<CommandHelp>& commands) {
-        std::vector<std::string_view> names;
-        for (const CommandHelp& each : commands)
-            names.push_back(each.name);
-        return suggestion_for(word, names);
-    }
-
-    void add_completion() {
-        CLI::App* completion = app_.add_subcommand(
-            "completion", "Print the script with which a shell completes the words of vow"
-        );
-        completion->add_option("SHELL", page_of_, "The shell: bash, zsh, fish")->required();
-        completion->callback([this] {
-            const auto script = completion_script(page_of_, help_of(app_));
-            if (!script)
-                throw CLI::ValidationError(
-                    "vow completion", "'" + page_of_ + "' is not one of: bash, zsh, fish"
-                );
-            page_ = *script;
-        });
     }
 
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
@@ -489,9 +448,8 @@ private:
     }
 
     CLI::App app_{about, "vow"};
-    bool evaluate_ = false;    ///< of `vow check`
-    std::string page_of_ = {}; ///< the command or shell whose page is wanted
-    std::string page_ = {};    ///< the answer, in place of options
+    bool evaluate_ = false; ///< of `vow check`
+    std::string page_ = {}; ///< the answer, in place of options
     Options options_;
 };
 

@@ -1,5 +1,5 @@
-# The Debian package of `vow`: build/package/, made by `tools/dev package`. Included by the root. What is installed for
-# the package alone has the component `agent`, as vow and its helper programs have.
+# The Debian package of `vow`: build/package/, made by `tools/dev package`. Included by the root. Files that only the
+# package has are of the component `agent`, as vow and its helper programs are.
 set(from ${PROJECT_SOURCE_DIR}/tools/package)
 add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/package/man1/vow.1.gz
     COMMAND ${from}/pages $<TARGET_FILE:vow> ${PROJECT_BINARY_DIR}/package
