@@ -23,7 +23,9 @@ struct Run {
         door.attributes = {
             {.name = "width", .type = AttributeType::int_},
             {.name = "guests", .type = AttributeType::slist},
-            {.name = "lock", .type = AttributeType::body},
+            {.name = "lock",
+             .type = AttributeType::body,
+             .attributes = {{.name = "key"}, {.name = "turns", .type = AttributeType::int_}}},
             {.name = "more", .type = AttributeType::data}};
         fake.descriptions.known["door"] = Description{.promise_types = {door}};
     }
@@ -120,6 +122,17 @@ TEST_CASE("mistakes are found at their words, and nothing is kept") {
     CHECK(
         Run().mistakes({"door", "front", "lock=1", "lock.key=2"}) ==
         Texts{"12: 'lock' has a value of its own, and attributes as a body has them"}
+    );
+}
+
+TEST_CASE("mistakes in bodies are found before anything is kept") {
+    CHECK(
+        Run().mistakes({"door", "front", "lock.kye=brass"}) ==
+        Texts{"12: Unknown attribute 'kye' in 'lock'"}
+    );
+    CHECK(
+        Run().mistakes({"door", "front", "lock.key=brass", "lock.turns=many"}) ==
+        Texts{"27: Attribute 'turns' in 'lock' must be an integer, not 'many'"}
     );
 }
 
