@@ -57,7 +57,7 @@ private:
 void read_while_swapped(Host& host, const std::string& path) {
     bool was_read = false;
     bool was_refused = false;
-    for (int count = 0; count < 2000 || !was_read || !was_refused; ++count) {
+    for (int count = 0; count < 50000 || !was_read || !was_refused; ++count) {
         REQUIRE(count < 10'000'000);
         const auto secret = host.read_secret_file(path, SecretRights::owner_alone);
         was_read = was_read || secret;
