@@ -76,7 +76,7 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
         listener.log(LogLevel::error, absence_of(promise.type->name));
         return listener.done(Outcome::of(Verdict::error));
     }
-    const Secrets secrets = secrets_in(promise);
+    const Secrets secrets = secrets_in(promise, listener);
     ListenerLog log(listener, stop_, state_, trust_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
@@ -94,7 +94,7 @@ DescriptionResult BundledKeeper::describe(const PromiseType& type) {
 
 /// Modules build their description on every call, so the result is cached for types without
 /// secrets.
-Secrets BundledKeeper::secrets_in(const Promise& promise) {
+Secrets BundledKeeper::secrets_in(const Promise& promise, PromiseListener& listener) {
     auto found = with_secrets_.find(promise.type->name);
     if (found == with_secrets_.end()) {
         std::optional<PromiseTypeDescription> secretive;
@@ -106,7 +106,7 @@ Secrets BundledKeeper::secrets_in(const Promise& promise) {
         found = with_secrets_.emplace(promise.type->name, std::move(secretive)).first;
     }
     Secrets secrets;
-    if (found->second) secrets.note(promise, *found->second);
+    if (found->second) listener.learn_secrets(secrets.note(promise, *found->second));
     return secrets;
 }
 

@@ -29,7 +29,7 @@ public:
     DescriptionResult describe(const PromiseType& type) override;
 
 private:
-    Secrets secrets_in(const Promise& promise);
+    Secrets secrets_in(const Promise& promise, PromiseListener& listener);
     /// Null for an unknown name.
     modules::Module* module_for(std::string_view type);
 

@@ -49,6 +49,16 @@ Answer<OpenFile> open_guarded(const std::string& path) {
     return {.why_not = reason(path, opened.error())};
 }
 
+/// Why others could know or choose the secret in an open file; nullopt if they cannot.
+std::optional<std::string> objection_to_rights(const struct stat& status, SecretRights rights) {
+    const mode_t refused = rights == SecretRights::group_reads ? 037 : 077;
+    if (status.st_uid != 0 && status.st_uid != ::geteuid())
+        return "it belongs neither to root nor to the user who runs this";
+    if ((status.st_mode & refused) != 0)
+        return "its group or others have rights to it; try chmod 600";
+    return std::nullopt;
+}
+
 FileKind kind_of(mode_t mode) {
     switch (mode & S_IFMT) {
     case S_IFDIR: return FileKind::directory;
@@ -79,6 +89,22 @@ Answer<std::string> MachineHost::read_guarded_file(const std::string& path, std:
     auto text = read_all_of(opened->file, size, limit);
     if (!text) return last_error<std::string>();
     return {.value = std::move(text)};
+}
+
+Answer<std::string> MachineHost::read_secret_file(const std::string& path, SecretRights rights) {
+    const auto place = Place::at(path);
+    if (!place) return {.why_not = reason(path, place.error())};
+    const auto opened = place->open_with_status(Place::Access::read);
+    if (!opened) {
+        const bool is_other_kind = opened.error() == ELOOP || opened.error() == EINVAL;
+        return {
+            .why_not = is_other_kind ? "it is not a regular file" : reason(path, opened.error())};
+    }
+    if (auto objection = objection_to_rights(opened->status, rights))
+        return {.why_not = *std::move(objection)};
+    auto text = read_all(opened->file, max_secret_bytes + 1);
+    if (!text) return last_error<std::string>();
+    return within(max_secret_bytes, {.value = std::move(text)});
 }
 
 CheckedAnswer<std::string>

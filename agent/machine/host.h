@@ -16,6 +16,7 @@ public:
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) override;
+    Answer<std::string> read_secret_file(const std::string& path, SecretRights rights) override;
     CheckedAnswer<std::string>
     read_trusted_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> file_digest(const std::string& path, Digest::Algorithm algorithm) override;

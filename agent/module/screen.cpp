@@ -1,6 +1,7 @@
 #include "agent/module/screen.h"
 
 #include "protocol/text/shown_text.h"
+#include "protocol/wire/masked_line.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -62,8 +63,8 @@ void Screen::show_new(const harness::Answer& answer) {
         const bool is_agent = lines[shown_].speaker == Conversation::Line::Speaker::agent;
         show(
             is_agent ? '>' : '<',
-            lines[shown_].text,
-            is_agent ? "" : meaning_of(answer, lines[shown_].text)
+            wire::masked_line(lines[shown_].text, secrets_),
+            is_agent ? "" : secrets_.masked(meaning_of(answer, lines[shown_].text))
         );
     }
     if (answer.completeness == harness::Completeness::too_late) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/description/secrets.h"
 #include "protocol/harness/dialogue.h"
 
 namespace vow::agent {
@@ -12,12 +13,15 @@ public:
 
     /// Shows the lines since the last call; `answer` gives the meaning of the last ones.
     void show_new(const harness::Answer& answer);
+    /// Values that have a mask in all that is shown from here on.
+    Secrets& secrets() { return secrets_; }
     /// Skips the lines since the last call.
     void skip_new() { shown_ = conversation_.lines().size(); }
 
 private:
     const harness::Conversation& conversation_;
     std::size_t shown_ = 0;
+    Secrets secrets_ = {};
 };
 
 } // namespace vow::agent

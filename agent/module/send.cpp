@@ -1,21 +1,12 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/harness/request.h"
 #include "protocol/wire/masked_line.h"
 
 #include <cstdio>
 
 namespace vow::agent {
 namespace {
-
-/// The values of the promise that the module's description marks as secret.
-Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent) {
-    Secrets secrets;
-    if (!dialogue.offers("describe")) return secrets;
-    harness::note_secrets(secrets, sent, dialogue.describe());
-    return secrets;
-}
 
 /// Writes the conversation to a file, with secrets masked.
 void record(
@@ -37,13 +28,11 @@ int send_promise(const ModuleOptions& options) {
         std::fprintf(stderr, "vow: the promise cannot be sent: %s\n", why.c_str());
         return number_of(ModuleStatus::violations);
     }
-    Secrets secrets;
-    if (!options.record.empty()) secrets = secrets_of(dialogue.dialogue(), options.promise);
     const harness::Answer answer = dialogue.keep(options.promise, options.changes);
     if (answer.is_whole()) dialogue.terminate();
     dialogue.dialogue().conversation().wait_for_end();
     if (!options.record.empty()) {
-        record(options.record, dialogue.dialogue().conversation(), secrets);
+        record(options.record, dialogue.dialogue().conversation(), dialogue.secrets());
     }
     dialogue.show_end();
     return number_of(status_for(answer));

@@ -1,6 +1,7 @@
 #include "agent/module/shown_dialogue.h"
 
 #include "protocol/client/module_error.h"
+#include "protocol/harness/request.h"
 #include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
 
@@ -40,7 +41,17 @@ std::string ShownDialogue::refusal(const SentPromise& promise, ChangesAllowed ch
 }
 
 harness::Answer ShownDialogue::validate(const SentPromise& promise, ChangesAllowed changes) {
+    note_secrets(promise);
     return shown(dialogue_.send_request(Operation::validate_promise, promise, changes));
+}
+
+void ShownDialogue::note_secrets(const SentPromise& promise) {
+    if (promise.attributes.empty() || !dialogue_.offers("describe")) return;
+    if (!description_) {
+        description_ = dialogue_.describe();
+        screen_.skip_new();
+    }
+    harness::note_secrets(screen_.secrets(), promise, *description_);
 }
 
 harness::Answer ShownDialogue::keep(const SentPromise& promise, ChangesAllowed changes) {
@@ -77,7 +88,7 @@ void ShownDialogue::show_end() {
 void ShownDialogue::show_errors() {
     const std::string errors = dialogue_.conversation().new_errors();
     for (const std::string_view line : filled_lines_of(errors))
-        std::printf("stderr: %s\n", vow::shown(line).c_str());
+        std::printf("stderr: %s\n", vow::shown(screen_.secrets().masked(line)).c_str());
     std::fflush(stdout);
 }
 

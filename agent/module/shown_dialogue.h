@@ -4,6 +4,7 @@
 #include "agent/module/screen.h"
 #include "protocol/harness/dialogue.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,8 @@ public:
     harness::Answer terminate();
 
     void set_log_level(LogLevel level) { dialogue_.set_log_level(level); }
+    /// Those of the promises so far.
+    const Secrets& secrets() { return screen_.secrets(); }
     /// The dialogue below; exchanges through it are not shown.
     harness::Dialogue& dialogue() { return dialogue_; }
     /// Skips the exchanges through dialogue().
@@ -44,10 +47,13 @@ public:
     void show_end();
 
 private:
+    /// Has the screen mask the values that the module describes as secret.
+    void note_secrets(const harness::SentPromise& promise);
     harness::Answer shown(harness::Answer answer);
 
     harness::Dialogue dialogue_;
     Screen screen_;
+    std::optional<Data> description_ = {}; ///< once a promise has attributes
 };
 
 /// The exit status for an answer to a promise.

@@ -24,6 +24,7 @@ using FindGroup = std::optional<Group> (HostAccounts::*)(Id);
 inline constexpr std::tuple host_requests{
     HostRequest<&HostFiles::read_file>{"read_file"},
     HostRequest<&HostFiles::read_guarded_file>{"read_guarded_file"},
+    HostRequest<&HostFiles::read_secret_file>{"read_secret_file"},
     HostRequest<&HostFiles::read_trusted_file>{"read_trusted_file"},
     HostRequest<&HostFiles::file_digest>{"file_digest"},
     HostRequest<&HostFiles::guarded_file_digest>{"guarded_file_digest"},

@@ -31,6 +31,9 @@ Answer<std::string> RemoteHost::read_file(const std::string& path, std::size_t l
 Answer<std::string> RemoteHost::read_guarded_file(const std::string& path, std::size_t limit) {
     return ask<&HostFiles::read_guarded_file>(path, limit);
 }
+Answer<std::string> RemoteHost::read_secret_file(const std::string& path, SecretRights rights) {
+    return ask<&HostFiles::read_secret_file>(path, rights);
+}
 CheckedAnswer<std::string>
 RemoteHost::read_trusted_file(const std::string& path, std::size_t limit) {
     return ask<&HostFiles::read_trusted_file>(path, limit);

@@ -17,6 +17,8 @@ public:
     void add(Observer& observer);
 
     void receive(const Event& event) override;
+    /// Those that the run has learned so far.
+    const Secrets& secrets() const { return secrets_; }
     LogLevel log_level() const override { return level_; }
     void set_log_level(LogLevel level) { level_ = level; }
     bool wants_details() const override { return wants_details_; }

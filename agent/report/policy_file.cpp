@@ -53,14 +53,16 @@ drawn(const std::string& text, const std::string& format, const std::string& sub
 
 } // namespace
 
-void write_export(const Policy& policy, const std::string& path) {
+void write_export(const Policy& policy, const std::string& path, const Secrets& secrets) {
     const std::string option = "--export";
-    write(option, path, printed(policy, "resources", option));
+    write(option, path, secrets.masked(printed(policy, "resources", option)));
 }
 
-void write_graph(const Policy& policy, const std::string& path, Host& host) {
+void write_graph(
+    const Policy& policy, const std::string& path, const Secrets& secrets, Host& host
+) {
     const std::string option = "--graph";
-    const std::string text = printed(policy, "graph", option);
+    const std::string text = secrets.masked(printed(policy, "graph", option));
     const std::string suffix = suffix_of(path);
     constexpr std::array drawings = {"svg", "png", "pdf"};
     if (path == "-" || suffix == "dot" || suffix == "gv") return write(option, path, text);

@@ -2,6 +2,7 @@
 
 #include "policy/run/host.h"
 #include "policy/run/language.h"
+#include "protocol/description/secrets.h"
 
 #include <string>
 
@@ -11,10 +12,10 @@ namespace vow::agent {
 // UsageError if the policy has no such form, or the file cannot be written.
 
 /// --export: the resources of a policy as JSON.
-void write_export(const Policy& policy, const std::string& path);
+void write_export(const Policy& policy, const std::string& path, const Secrets& secrets);
 
 /// --graph: the resources and their requirements, drawn by Graphviz; as text for it if the name
 /// ends in .dot or .gv.
-void write_graph(const Policy& policy, const std::string& path, Host& host);
+void write_graph(const Policy& policy, const std::string& path, const Secrets& secrets, Host& host);
 
 } // namespace vow::agent

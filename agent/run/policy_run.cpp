@@ -116,7 +116,7 @@ Data::Array PolicyRun::mistakes() const {
     Data::Array items;
     for (const Diagnostics* found : {&diagnostics_, &logged_.mistakes()}) {
         for (const Diagnostic& diagnostic : found->sorted())
-            items.push_back(data_of(diagnostic));
+            items.push_back(session_.secrets().masked(data_of(diagnostic)));
     }
     return items;
 }
@@ -145,7 +145,7 @@ std::unique_ptr<Policy> PolicyRun::load() {
     if (options_.personality != Personality::vow) {
         print_reference_summary();
     } else if (options_.format == Format::text) {
-        std::fputs(text_of_mistakes(diagnostics_).c_str(), stderr);
+        std::fputs(session_.secrets().masked(text_of_mistakes(diagnostics_)).c_str(), stderr);
     }
     if (diagnostics_.has_errors()) policy.reset();
     if (policy != nullptr) write_files(*policy);
@@ -160,15 +160,16 @@ void PolicyRun::require_work(const Policy& policy) {
 }
 
 void PolicyRun::write_files(const Policy& policy) {
-    if (!options_.export_file.empty()) write_export(policy, options_.export_file);
+    if (!options_.export_file.empty())
+        write_export(policy, options_.export_file, session_.secrets());
     if (!options_.graph_file.empty())
-        write_graph(policy, options_.graph_file, session_.world().host);
+        write_graph(policy, options_.graph_file, session_.secrets(), session_.world().host);
 }
 
 void PolicyRun::print_reference_summary() {
     bool in_files = false;
     for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
-        std::fputs(reference_text(diagnostic).c_str(), stderr);
+        std::fputs(session_.secrets().masked(reference_text(diagnostic)).c_str(), stderr);
         in_files = in_files || diagnostic.span.source != nullptr;
     }
     if (!in_files || !diagnostics_.has_errors()) return;

@@ -89,6 +89,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .log_level = options.console.level,
         .log = [this](LogLevel level, std::string_view line) { log(level, line); },
         .record_folder = options.record_folder,
+        .secrets = &observers_.secrets(),
         .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
@@ -112,7 +113,8 @@ void Session::show_defined_names() {
 }
 
 void Session::print(const std::string& text) {
-    output_.write(output_.is_interactive() ? shown(text, LineEnds::kept) : text);
+    const std::string masked = secrets().masked(text);
+    output_.write(output_.is_interactive() ? shown(masked, LineEnds::kept) : masked);
 }
 
 int Session::end(int exit_status, const Data& details) {

@@ -48,6 +48,8 @@ public:
     Output& output() { return output_; }
     /// Writes a text of the policy. A terminal gets its control characters as escape sequences.
     void print(const std::string& text);
+    /// The secrets that the run has learned so far, to be masked in texts that are not events.
+    const Secrets& secrets() const { return observers_.secrets(); }
     const Tally& tally() const { return tally_; }
     /// True if the run ends with a summary line.
     bool has_summary() const;

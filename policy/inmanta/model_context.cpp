@@ -3,6 +3,8 @@
 #include "policy/inmanta/evaluation/cell.h"
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/python/context_answers.h"
+#include "policy/inmanta/values/value_data.h"
+#include "policy/run/secret_reader.h"
 
 #include <algorithm>
 
@@ -28,6 +30,52 @@ Value value_in(Cell& cell) {
 
 void ModelContext::print(const std::string& line) {
     world_.observer.receive(Report{.text = line, .form = Report::Form::plain});
+}
+
+std::optional<std::string> ModelContext::password(const std::string& name) {
+    auto known = store_.password(name);
+    if (known) keep_secret(Data::string(*known));
+    return known;
+}
+
+void ModelContext::add_password(const std::string& name, const std::string& password) {
+    keep_secret(Data::string(password));
+    store_.add_password(name, password);
+}
+
+Answer<std::string> ModelContext::secret(const SecretSource& source) {
+    const bool is_check = world_.options.purpose != Purpose::run;
+    if (is_check && source.reader->runs_program) return {};
+    auto text = read_secret(world_.host, source);
+    if (text) keep_secret(Data::string(*text));
+    if (!text && is_check) return {}; // the model may be for another machine
+    return text;
+}
+
+void ModelContext::keep_secrets(std::span<const Value> arguments, const Value& result) {
+    if (store_.secrets().empty()) return;
+    const bool takes_one = std::ranges::any_of(arguments, [&](const Value& argument) {
+        return store_.secrets().is_in(json_text(data_of(argument)));
+    });
+    if (!takes_one) return;
+    if (result.string() != nullptr)
+        keep_secret(Data::string(*result.string()));
+    else
+        keep_parts(data_of(result));
+}
+
+void ModelContext::keep_secret(const Data& value) {
+    store_.add_secrets(value);
+    world_.observer.receive(SecretLearned{value});
+}
+
+/// Keeps each text that is a part of a secret.
+void ModelContext::keep_parts(const Data& value) {
+    for (const Data& item : value.items())
+        keep_parts(item);
+    for (const auto& [name, member] : value.members())
+        keep_parts(member);
+    if (!value.is_container() && store_.secrets().is_part(value.text())) keep_secret(value);
 }
 
 Value ModelContext::attribute(const Value& instance, const std::string& name) {
@@ -95,7 +143,12 @@ Value ModelContext::variable(const std::string& name) {
 
 Value ModelContext::call(const std::string& plugin, std::vector<Value> arguments) {
     const Plugin* found = plugins_ != nullptr ? plugins_->find(plugin) : nullptr;
-    if (found != nullptr) return found->body(*this, bound_arguments(*found, arguments, {}));
+    if (found != nullptr) {
+        const auto bound = bound_arguments(*found, arguments, {});
+        Value result = found->body(*this, bound);
+        keep_secrets(bound, result);
+        return result;
+    }
     throw ModelError(Mistake{.kind = &not_found_error, .words = "plugin " + plugin + " not found"});
 }
 

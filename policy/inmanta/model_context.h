@@ -28,12 +28,10 @@ public:
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
     Value fact(const Value& resource, const std::string& name) override;
-    std::optional<std::string> password(const std::string& name) override {
-        return store_.password(name);
-    }
-    void add_password(const std::string& name, const std::string& password) override {
-        store_.add_password(name, password);
-    }
+    std::optional<std::string> password(const std::string& name) override;
+    void add_password(const std::string& name, const std::string& password) override;
+    Answer<std::string> secret(const SecretSource& source) override;
+    void keep_secrets(std::span<const Value> arguments, const Value& result) override;
     Host& host() override { return world_.host; }
     const Stop& stop() const override { return world_.stop; }
     std::string module_file(const std::string& path, std::string_view folder) override;
@@ -59,6 +57,8 @@ public:
 
 private:
     std::string calling_module() const;
+    void keep_secret(const Data& value);
+    void keep_parts(const Data& value);
 
     World& world_;
     const Project& project_;

@@ -15,6 +15,9 @@ namespace vow {
 /// The most bytes of a file or of a command's output that evaluation takes at a time.
 constexpr std::size_t max_answer_bytes = std::size_t{64} << 20U;
 
+/// The most bytes of a secret.
+constexpr std::size_t max_secret_bytes = std::size_t{1} << 20U;
+
 enum class FileKind { regular, directory, symlink, fifo, socket, character_device, block_device };
 
 /// The status of a file, as returned by stat. Times are seconds since the epoch.
@@ -27,6 +30,8 @@ struct FileStatus {
 };
 
 enum class Symlinks { follow, as_they_are };
+/// The rights that a file with a secret may give: to its owner, or to a group that reads it, too.
+enum class SecretRights { owner_alone, group_reads };
 enum class Access { exists, read, write, execute };
 
 /// The files of a machine, as far as evaluation may read them. It writes one thing by itself: a
@@ -44,8 +49,13 @@ public:
     virtual Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) {
         return read_file(path, limit);
     }
-    /// The same of a file whose text becomes policy or code: only one that is there and can be
-    /// trusted before it is opened.
+    /// The whole of a regular file, not by a link, that belongs to root or to the running user and
+    /// that others have no rights to. The file that is read is the one that was checked.
+    virtual Answer<std::string> read_secret_file(const std::string& path, SecretRights /*rights*/) {
+        return read_file(path, max_secret_bytes);
+    }
+    /// At most `limit` bytes of a file whose text becomes policy or code: only one that is there
+    /// and can be trusted before it is opened.
     virtual CheckedAnswer<std::string>
     read_trusted_file(const std::string& path, std::size_t limit) = 0;
     /// The digest of a regular file of any size, in lower-case hexadecimal digits.

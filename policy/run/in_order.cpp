@@ -31,6 +31,10 @@ public:
         waiting_.emplace_back(event);
         waiting_bytes_ += sizeof(StoredEvent) + line.size();
     }
+    void learn_secrets(const Data& values) override {
+        if (values.items().empty()) return;
+        order_.observer_.receive(SecretLearned{values, promise_.origin.scope});
+    }
     void progress(int percent, std::string_view text) override {
         if (is_live_) order_.observer_.receive(Progress{promise_, percent, text});
     }

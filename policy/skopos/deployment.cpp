@@ -13,6 +13,7 @@
 namespace vow::skopos {
 namespace {
 
+constexpr DiagnosticKind unread_secret{"unread-secret", "the secret '{}' cannot be read: {}"};
 constexpr double usual_action_limit = 600; // seconds
 
 /// A plan with everything that it needs to run.
@@ -141,6 +142,7 @@ public:
             head->plan_digest = digest;
         }
         head->process = world_.host.self().pid;
+        if (world_.options.purpose == Purpose::run) read_secrets(head->descriptors);
         if (!plan || diagnostics_.has_errors()) return nullptr;
         const GateAnswers checked(options_.answers, *plan); // before anything runs
         const bool runs =
@@ -192,6 +194,21 @@ private:
             .options = remembered_options(options_, world_.host),
             .plugin_folders = plugin_folders(options_, world_.host),
             .descriptors = read_descriptors(files, world_.host, sources_, diagnostics_)};
+    }
+
+    /// Reads the secrets of a run, also of one that goes on. A secret that cannot be read is a
+    /// mistake.
+    void read_secrets(Descriptors& descriptors) {
+        for (const auto& [name, source] : descriptors.secrets) {
+            auto text = read_secret(world_.host, source);
+            if (!text) {
+                diagnostics_.add(unread_secret, {}, {name, text.why_not});
+                continue;
+            }
+            const Data value = Data::string(*text);
+            world_.observer.receive(SecretLearned{value});
+            descriptors.secret_values.insert_or_assign(name, *std::move(text.value));
+        }
     }
 
     const Settings& options_;

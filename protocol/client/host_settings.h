@@ -2,6 +2,7 @@
 
 #include "protocol/client/limits.h"
 #include "protocol/client/promise_exchange.h"
+#include "protocol/description/secrets.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/system/trust.h"
 
@@ -22,6 +23,8 @@ struct HostSettings {
     std::function<void(LogLevel, std::string_view)> log = {};
     /// Folder in which each conversation is recorded (Recording); empty for none.
     std::string record_folder = {};
+    /// Of the run: masked in records beside those of the modules themselves. Null for none.
+    const Secrets* secrets = nullptr;
     int processes = 1;                       ///< at most, per module that lists `parallel`
     Progress progress = Progress::unwatched; ///< requested from modules by VOW_PROGRESS
     /// The read end of a pipe into which the owner writes a byte for each signal that ends the run;

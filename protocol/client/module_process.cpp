@@ -12,7 +12,7 @@ ModuleProcess::ModuleProcess(
     : settings_(settings),
       type_(type),
       subprocess_(start_module(type, settings)),
-      recording_(settings.record_folder, type.path, subprocess_.process_id()),
+      recording_(settings.record_folder, type.path, subprocess_.process_id(), settings.secrets),
       header_reader_(type.path),
       log_(type_.path, settings, secrets_, exchange_),
       known_(std::move(known)) {
@@ -123,12 +123,12 @@ void ModuleProcess::collect_secrets() {
     const Promise& promise = exchange_->promise();
     if (const auto* undescribed = std::get_if<MissingDescription>(known_.description.get())) {
         if (undescribed->cause == MissingDescription::Cause::unusable)
-            secrets_.note_possible(promise, undescribed->sent);
+            exchange_->listener().learn_secrets(secrets_.note_possible(promise, undescribed->sent));
         return;
     }
     const auto& description = std::get<Description>(*known_.description);
     if (const auto* described = description.promise_type(promise.type->name))
-        secrets_.note(promise, *described);
+        exchange_->listener().learn_secrets(secrets_.note(promise, *described));
 }
 
 Subprocess::SendResult ModuleProcess::send_validate() {

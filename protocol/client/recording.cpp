@@ -12,8 +12,11 @@ constexpr std::size_t max_pending = 1 << 16;
 
 } // namespace
 
-Recording::Recording(const std::string& folder, const std::string& module, int process)
-    : is_wanted_(!folder.empty()) {
+Recording::Recording(
+    const std::string& folder, const std::string& module, int process, const Secrets* others
+)
+    : is_wanted_(!folder.empty()),
+      others_(others) {
     if (!is_wanted_) return;
     const std::string leaf = module.substr(module.find_last_of('/') + 1);
     if (make_folders(folder, 0700) != 0) return;
@@ -42,7 +45,13 @@ void Recording::add_module_line(std::string_view line, const Secrets& secrets) {
 
 void Recording::write(char mark, std::string_view line) {
     pending_ += mark;
-    if (!line.empty()) pending_.append(" ").append(line);
+    if (!line.empty()) {
+        pending_ += ' ';
+        if (others_ == nullptr)
+            pending_ += line;
+        else
+            pending_ += others_->masked(line);
+    }
     pending_ += '\n';
     if (pending_.size() > max_pending) flush();
 }

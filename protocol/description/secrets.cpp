@@ -1,9 +1,11 @@
 #include "protocol/description/secrets.h"
 
 #include "protocol/data/plain_data.h"
+#include "protocol/description/secret_forms.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <array>
+#include <utility>
 
 namespace vow {
 namespace {
@@ -26,45 +28,6 @@ Data all_masked(const Data& value) {
         return Data::object(std::move(members));
     }
     return Data::string(std::string(Secrets::mask));
-}
-
-std::string in_json(std::string_view text) {
-    std::string quoted;
-    append_json_string(quoted, text);
-    return quoted.substr(1, quoted.size() - 2);
-}
-
-void append_unit(std::string& out, std::uint32_t unit) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += "\\u";
-    for (const unsigned shift : {12U, 8U, 4U, 0U})
-        out += digits[(unit >> shift) & 0xFU];
-}
-
-/// JSON in the form of libraries that escape everything except ASCII, by `\u` and lower-case
-/// digits. The text is UTF-8.
-std::string in_ascii_json(std::string_view text) {
-    std::string ascii;
-    const std::string json = in_json(text);
-    for (std::size_t at = 0; at < json.size();) {
-        const auto first = static_cast<unsigned char>(json[at++]);
-        if (first < 0x80) {
-            ascii += static_cast<char>(first);
-            continue;
-        }
-        std::uint32_t letter = first >= 0xF0   ? first & 0x07U
-                               : first >= 0xE0 ? first & 0x0FU
-                                               : first & 0x1FU;
-        for (; at < json.size() && (static_cast<unsigned char>(json[at]) & 0xC0U) == 0x80U; ++at)
-            letter = (letter << 6U) | (static_cast<unsigned char>(json[at]) & 0x3FU);
-        if (letter < 0x10000) {
-            append_unit(ascii, letter);
-        } else {
-            append_unit(ascii, 0xD800 + ((letter - 0x10000) >> 10U));
-            append_unit(ascii, 0xDC00 + ((letter - 0x10000) & 0x3FFU));
-        }
-    }
-    return ascii;
 }
 
 bool has_secrets(const std::vector<AttributeDescription>& attributes) {
@@ -114,17 +77,24 @@ bool has_secrets(const PromiseTypeDescription& described) {
     return has_secrets(described.attributes);
 }
 
-void Secrets::note(const Promise& promise, const PromiseTypeDescription& described) {
+Data Secrets::note(const Promise& promise, const PromiseTypeDescription& described) {
     names_.clear();
-    if (!has_secrets(described)) return;
+    Data::Array values;
+    if (!has_secrets(described)) return Data::array({});
     std::vector<Data::Member> members;
     for (const Attribute& attribute : promise.attributes)
         members.emplace_back(attribute.name, data_of(attribute.value));
-    note_members(described.attributes, Data::object(std::move(members)), "");
+    note_members(described.attributes, Data::object(std::move(members)), "", values);
+    Data all = Data::array(std::move(values));
+    add(all);
+    return all;
 }
 
 void Secrets::note_members(
-    const std::vector<AttributeDescription>& described, const Data& body, const std::string& path
+    const std::vector<AttributeDescription>& described,
+    const Data& body,
+    const std::string& path,
+    Data::Array& values
 ) {
     for (const AttributeDescription& attribute : described) {
         std::string name = path + attribute.name;
@@ -132,25 +102,29 @@ void Secrets::note_members(
         const bool is_body = value == nullptr || value->kind() == Data::Kind::object;
         if (attribute.secret || (!is_body && has_secrets(attribute.attributes))) {
             names_.insert(name);
-            if (value != nullptr) add(*value);
+            if (value != nullptr) values.push_back(*value);
         }
         note_members(
-            attribute.attributes, value == nullptr ? Data::object({}) : *value, name.append("/")
+            attribute.attributes,
+            value == nullptr ? Data::object({}) : *value,
+            name.append("/"),
+            values
         );
     }
 }
 
-void Secrets::note_possible(const Promise& promise, const Data& description) {
+Data Secrets::note_possible(const Promise& promise, const Data& description) {
     names_.clear();
+    Data::Array values;
     const Data* type = type_in(description, promise.type->name);
     for (const Attribute& attribute : promise.attributes) {
-        if (may_be_secret(type, attribute.name)) hide(attribute.name, &attribute.value);
+        if (!may_be_secret(type, attribute.name)) continue;
+        names_.insert(attribute.name);
+        values.push_back(data_of(attribute.value));
     }
-}
-
-void Secrets::hide(const std::string& name, const AttributeValue* value) {
-    names_.insert(name);
-    if (value != nullptr) add(data_of(*value));
+    Data all = Data::array(std::move(values));
+    add(all);
+    return all;
 }
 
 void Secrets::add(const Data& value) {
@@ -163,13 +137,16 @@ void Secrets::add(const Data& value) {
 }
 
 void Secrets::add_text(std::string_view text) {
-    add_value(std::string(text));
-    add_value(in_json(text)); // for quotations of a message
-    add_value(in_ascii_json(text));
+    constexpr std::array<std::string_view, 4> words = {"false", "none", "null", "true"};
+    const bool is_word = std::ranges::find(words, text) != words.end();
+    if (is_word || text.size() < shortest_in_texts || !known_.insert(std::string(text)).second)
+        return;
+    for (std::string& form : forms_of_secret(text))
+        add_value(std::move(form));
     if (text.find('\n') == std::string_view::npos) return;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        if (end >= shortest_line) add_value(std::string(text.substr(0, end)));
+        if (end >= shortest_line) add_text(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
 }
@@ -182,6 +159,20 @@ void Secrets::add_value(std::string value) {
         return other.size() < value.size();
     });
     alike.insert(place, std::move(value));
+}
+
+bool Secrets::is_part(std::string_view text) const {
+    return text.size() >= shortest_in_texts &&
+           std::ranges::any_of(known_, [&](const std::string& secret) {
+               return secret.find(text) != std::string::npos;
+           });
+}
+
+bool Secrets::is_in(std::string_view text) const {
+    for (; text.size() >= shortest_in_texts; text.remove_prefix(1)) {
+        if (length_at_begin(text) != 0) return true;
+    }
+    return false;
 }
 
 std::size_t Secrets::length_at_begin(std::string_view text) const {

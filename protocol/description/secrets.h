@@ -14,27 +14,33 @@ namespace vow {
 
 /// Masks the values of secret attributes in everything that others read: log lines, events, records
 /// (protocol/README.md, section 9). A value is masked from its first promise on, in texts about any
-/// promise. The cost depends on the length of the text, not on the number of secrets.
+/// promise. The cost of masking depends on the length of the text, not on the number of secrets.
 class Secrets {
 public:
     static constexpr std::string_view mask = "***";
-    /// Shorter values are not masked in texts, which would be full of masks; attributes are masked
-    /// by name.
+    /// Shorter values, and the words true, false, null and none, are not masked in texts, which
+    /// would be full of masks; attributes are masked by name.
     static constexpr std::size_t shortest_in_texts = 4;
 
-    /// Adds the secrets of a promise, and the names of the secret attributes of its type.
-    void note(const Promise& promise, const PromiseTypeDescription& described);
+    /// Adds the secrets of a promise, and the names of the secret attributes of its type. Returns
+    /// the secrets as an array.
+    Data note(const Promise& promise, const PromiseTypeDescription& described);
 
     /// The same for an invalid description: hides every attribute that may be secret according to
     /// it.
-    void note_possible(const Promise& promise, const Data& description);
+    Data note_possible(const Promise& promise, const Data& description);
 
     /// Adds every text in a value.
     void add(const Data& value);
 
     bool empty() const { return names_.empty() && by_beginning_.empty(); }
 
-    /// The text with a mask for each secret value in it.
+    /// Whether a text is a secret, or a part of one, of which the texts are masked, too.
+    bool is_part(std::string_view text) const;
+    /// Whether a secret is in a text.
+    bool is_in(std::string_view text) const;
+
+    /// The text with a mask for each secret value in it, in any of its forms (secret_forms.h).
     std::string masked(std::string_view text) const;
     /// The same for every text in data.
     Data masked(const Data& data) const;
@@ -49,9 +55,9 @@ private:
     void note_members(
         const std::vector<AttributeDescription>& described,
         const Data& body,
-        const std::string& path
+        const std::string& path,
+        Data::Array& values
     );
-    void hide(const std::string& name, const AttributeValue* value);
     /// The length of the secret with which a text begins, also of one that was cut short there; 0
     /// without one.
     std::size_t length_at_begin(std::string_view text) const;
@@ -59,7 +65,8 @@ private:
     void add_value(std::string value);
 
     std::set<std::string, std::less<>> names_; ///< "password", or "user/password" in a body
-    /// By their first bytes, the longest first.
+    std::set<std::string, std::less<>> known_; ///< as they were added
+    /// Their forms by the first bytes, the longest first.
     std::map<std::string, std::vector<std::string>, std::less<>> by_beginning_;
 };
 

@@ -78,7 +78,10 @@ void note_secrets(Secrets& secrets, const SentPromise& sent, const Data& descrip
         promise.attributes.set(name, value);
     const auto read = description_from(description);
     const auto* usable = std::get_if<Description>(&read);
-    if (usable == nullptr) return secrets.note_possible(promise, description);
+    if (usable == nullptr) {
+        secrets.note_possible(promise, description);
+        return;
+    }
     const PromiseTypeDescription* described = usable->promise_type(sent.type);
     if (described != nullptr) secrets.note(promise, *described);
 }

@@ -20,6 +20,9 @@ class PromiseListener {
 public:
     virtual ~PromiseListener() = default;
     virtual void log(LogLevel level, std::string_view line) = 0;
+    /// Receives the values of the promise that its module describes as secret, as an array, before
+    /// the first line that can contain one.
+    virtual void learn_secrets(const Data& /*values*/) {}
     /// Progress of the promise, 0 to 100.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     virtual void done(Outcome outcome) = 0;

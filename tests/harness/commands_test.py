@@ -184,6 +184,10 @@ CASES = [
     Case("a record is replayed", "vow module send good.py --type x --promiser $PWD/f -a content=1 --record rec >/dev/null;"
          "rm f; vow module replay good.py rec && vow module replay good.py rec", 1, ["3 pass", "2 pass, 1 violation"],
          files={"good.py": GOOD}),
+    Case("a value that a module describes as secret is not shown when it is sent, whatever the module does with it",
+         "vow module send tell.py --type account --promiser x -a password=Hunter2 -a how=well >shown 2>&1; "
+         "grep -c Hunter2 shown; grep -c 'log_info=password is \\*\\*\\*, and how is well' shown",
+         0, ["0\n2\n"], files={"tell.py": (MODULES / "tells_secrets.py").read_text()}),
     Case("a record contains no secrets, and plays the module for any secret",
          "for p in Hunter2 Grace99; do vow module send ${m-tell.py} --type account --promiser ada -a password=$p --record rec$m "
          ">out; m=rec; done; grep -c Hunter2 out; ! grep -q Hunter2 rec && grep -o 'password is .*, ' rec out", 0,

@@ -19,6 +19,7 @@ public:
     std::map<std::string, Tags, std::less<>> defined_classes;
     std::vector<TaggedName> known_bundles;
     std::vector<TaggedName> known_callers;
+    Secrets secrets;                   ///< that functions keep
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
     World& settled_world() override { return fakes.world; }
@@ -27,7 +28,7 @@ public:
     cfengine::ListIndex& lists() override { return lists_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
-    void keep_secret(std::string_view /*text*/) override {}
+    void keep_secret(const Data& value) override { secrets.add(value); }
     void define(std::string_view name, Value value, Tags tags) override;
     void sort_members(std::string_view) override {}
     /// Knows "any", a name, and "!" before one.

@@ -148,7 +148,10 @@ void BundleCheck::promise(const Site& site) {
         checking_.diagnostics.add(empty_reference, promise.span, {promise.promiser});
     }
     if (promise.promisee) values_.any(*promise.promisee);
-    if (section.type == "vars") check_variable(promise, checking_.diagnostics);
+    if (section.type == "vars") {
+        check_variable(promise, checking_.diagnostics);
+        if (checking_.strict()) check_tags(promise, checking_.diagnostics);
+    }
     const bool is_service = section.type == "services"; // whose bundles take any name
     if (is_service) check_service(bundle, promise, checking_);
     if (section.type == "classes") {

@@ -25,6 +25,9 @@ constexpr DiagnosticKind two_types{"two-types", "the variable has two types, '{}
 constexpr DiagnosticKind contains_itself{
     "contains-itself", "the variable '{}' contains itself and has no earlier value"};
 
+constexpr DiagnosticKind misspelled_secret{
+    "misspelled-secret", "the tag '{}' does not keep the variable secret", Severity::warning};
+
 constexpr std::array<std::string_view, 6> reserved_variables = {
     "promiser", "handle", "promise_filename", "promise_dirname", "promise_linenumber", "this"};
 
@@ -74,6 +77,20 @@ bool holds_name(const ast::Expression& value, std::string_view name) {
 }
 
 } // namespace
+
+void check_tags(const ast::Promise& promise, Diagnostics& diagnostics) {
+    constexpr std::string_view tag = "secret";
+    const auto meta = std::ranges::find(promise.attributes, "meta", &ast::Attribute::name);
+    if (meta == promise.attributes.end()) return;
+    const auto* list = std::get_if<ast::List>(&meta->value.node);
+    if (list == nullptr) return;
+    for (const ast::Expression& item : list->items) {
+        const auto* quoted = std::get_if<ast::Quoted>(&item.node);
+        if (quoted == nullptr || quoted->text == tag) continue;
+        const std::string hint = did_you_mean(quoted->text, {tag});
+        if (!hint.empty()) diagnostics.add(misspelled_secret, item.span, {quoted->text}, hint);
+    }
+}
 
 bool is_always_evaluated(const ast::Promise& promise) {
     if (promise.guard && promise.guard->text != "any") return false;

@@ -10,6 +10,8 @@ bool is_always_evaluated(const ast::Promise& promise);
 
 /// Checks the name of a variable, and that it has one type.
 void check_variable(const ast::Promise& promise, Diagnostics& diagnostics);
+/// Warns of tags that look like "secret": the variable is not one.
+void check_tags(const ast::Promise& promise, Diagnostics& diagnostics);
 /// Checks the name of a class.
 void check_class(const ast::Promise& promise, Diagnostics& diagnostics);
 /// Checks that one attribute decides whether a class is set.

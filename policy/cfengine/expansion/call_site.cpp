@@ -75,8 +75,22 @@ Evaluation CallSite::answer() {
 
 namespace {
 
-/// The result of a call, which fails if it throws. A text that is made of a secret is one.
-Result result_of(Call& call, RunState& state) {
+/// Keeps the parts of secrets in a value as secrets.
+void keep_parts(RunState& run, const Data& value) {
+    for (const Data& item : value.items())
+        keep_parts(run, item);
+    for (const auto& [name, member] : value.members())
+        keep_parts(run, member);
+    if (!value.is_container() && run.secrets().is_part(value.text())) run.keep_secret(value);
+}
+
+} // namespace
+
+/// The result of a call, which fails if it throws. A text that is made of a secret is one; so are
+/// the parts of a secret in a list or container.
+Result CallSite::result_of(Call& call) {
+    RunState& state = expander_.run();
+    takes_secret_ = !state.secrets().empty() && call.takes(state.secrets());
     const auto run = [&] {
         Result result = call.function().body(call);
         if (result) check_value_size(*result);
@@ -84,14 +98,13 @@ Result result_of(Call& call, RunState& state) {
     };
     Result result =
         guarded(run, [&](const std::string& reason) -> Result { return call.fail(reason); });
-    const std::string* text = result ? result->text() : nullptr;
-    if (text != nullptr &&
-        call.takes([&](const std::string& each) { return state.holds_secret(each); }))
-        state.keep_secret(Data::string(*text));
+    if (!takes_secret_ || !result || result->condition() != nullptr) return result;
+    if (result->text() != nullptr)
+        state.keep_secret(result->as_data());
+    else
+        keep_parts(state, result->as_data());
     return result;
 }
-
-} // namespace
 
 namespace {
 
@@ -120,14 +133,14 @@ Result CallSite::call_function(std::vector<Value> arguments) {
     }
     if (!function.cached || !run.control.cache_functions || expander_.is_always_due()) {
         Call running(function, std::move(arguments), *this);
-        return result_of(running, run);
+        return result_of(running);
     }
     std::string key(function.name);
     for (const Value& argument : arguments)
         key += '\0' + text_for_key(argument);
     if (const auto known = run.results.find(key); known != run.results.end()) return known->second;
     Call running(function, std::move(arguments), *this);
-    return run.results.emplace(std::move(key), result_of(running, run)).first->second;
+    return run.results.emplace(std::move(key), result_of(running)).first->second;
 }
 
 namespace {
@@ -261,14 +274,15 @@ std::optional<Data> CallSite::array(std::string_view name) {
     return {};
 }
 
-void CallSite::keep_secret(std::string_view text) {
-    expander_.run().keep_secret(Data::string(std::string(text)));
+void CallSite::keep_secret(const Data& value) {
+    expander_.run().keep_secret(value);
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
     expander_.run().pending.wait_for_all_pending();
     const auto place = expander_.target(name);
     if (!place) return;
+    if (takes_secret_) keep_parts(expander_.run(), value.as_data());
     expander_.run().variables.define(
         place->bundle, place->name, place->indices, {std::move(value), std::move(tags)}
     );

@@ -22,7 +22,7 @@ public:
     ListIndex& lists() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
-    void keep_secret(std::string_view text) override;
+    void keep_secret(const Data& value) override;
     void define(std::string_view name, Value value, Tags tags) override;
     void sort_members(std::string_view name) override;
     std::optional<bool> holds(std::string_view class_expression) override;
@@ -47,9 +47,11 @@ private:
     /// nullopt while an argument has unresolved parts; the function is then not called.
     std::optional<std::vector<Value>> arguments();
     Result call_function(std::vector<Value> arguments);
+    Result result_of(Call& call);
 
     Expander& expander_;
     const FunctionCall* call_ = nullptr; ///< null: access only
+    bool takes_secret_ = false;          ///< an argument of the running call holds one
 };
 
 } // namespace vow::cfengine

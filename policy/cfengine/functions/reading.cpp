@@ -2,6 +2,7 @@
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/splitting.h"
+#include "policy/run/secret_schema.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"
 
@@ -35,9 +36,17 @@ Result readfile(Call& call) {
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
     Host& host = call.around().settled_world().host;
-    const auto data = parse_data_file(call.read_file_part(call.text(0), *limit), type);
-    if (data) return Value::data(*data);
-    const std::string message = "cannot read data from '" + call.text(0) + "': " + data.why_not;
+    const auto text = call.read_file_part(call.text(0), *limit);
+    const auto data = parse_data_file(text, type);
+    if (data) {
+        const auto secrets = secrets_beside(host, call.text(0), *data);
+        if (!secrets) return call.fail("'" + call.text(0) + "' is not read: " + secrets.why_not);
+        if (!secrets->items().empty()) call.around().keep_secret(*secrets);
+        return Value::data(*data);
+    }
+    const std::string fault =
+        text ? fault_beside_schema(host, call.text(0), data.why_not) : data.why_not;
+    const std::string message = "cannot read data from '" + call.text(0) + "': " + fault;
     return host.may(Access::exists, call.text(0)) ? call.fail(message) : call.fail_here(message);
 }
 

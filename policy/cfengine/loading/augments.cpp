@@ -3,6 +3,7 @@
 #include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/secret_schema.h"
 #include "policy/run/trusted_reader.h"
 
 #include <algorithm>
@@ -61,12 +62,15 @@ public:
             diagnostics_.add(
                 bad_augments,
                 mistakes_.place(offset, offset + 1),
-                {path, error->message, std::to_string(error->offset)}
+                {path,
+                 fault_beside_schema(run_.world.host, path, error->message),
+                 std::to_string(error->offset)}
             );
             return false;
         }
         path_ = path;
         const Data& root = std::get<Data>(read);
+        if (!mistakes_.keep_secrets(root)) return false;
         if (!mistakes_.are_logged()) check_members(root);
         each(root, "vars", [&](const std::string& name, const Data& value) {
             definitions_.variable(name, value, definitions_.no_remarks());

@@ -30,9 +30,14 @@ public:
     /// The same, but dropped where mistakes are logged.
     void report_ignored(const std::string& message);
 
+    /// Masks what the schema beside the file marks as secret. Reports a schema that cannot be used,
+    /// and returns false: then the data must not be used either.
+    bool keep_secrets(const Data& root);
+
     /// Whether they are only logged: as the reference does.
     bool are_logged() const { return manner_.logs_mistakes_in_data; }
-    /// Bytes of the file; nowhere for the reference, which does not name places.
+    /// Bytes of the file; nowhere for the reference, which does not name places, and in a file with
+    /// a schema, which may mark what is there as secret.
     Span place(std::uint32_t begin, std::uint32_t end) const;
     /// The place of the value that a path leads to; the start of the file if it cannot be found.
     Span place_of(const std::vector<std::string>& path);
@@ -42,6 +47,7 @@ private:
     const Manner& manner_;
     Diagnostics& diagnostics_;
     const SourceText* file_ = nullptr;
+    bool hides_text_ = false;               ///< a schema is beside the file, and was not read yet
     std::optional<JsonPlaces> places_ = {}; ///< of the file, once one is needed
     std::vector<std::string> path_ = {};
 };

@@ -1,5 +1,6 @@
 #include "policy/cfengine/loading/data_definitions.h"
 #include "policy/cfengine/loading/load_steps.h"
+#include "policy/run/secret_schema.h"
 #include "policy/run/trusted_reader.h"
 
 #include <algorithm>
@@ -140,11 +141,13 @@ read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mis
     if (const auto* error = std::get_if<DataError>(&parsed)) {
         const auto offset = static_cast<std::uint32_t>(error->offset);
         return unusable(
-            "Could not parse JSON file " + path + ": " + error->message,
+            "Could not parse JSON file " + path + ": " +
+                fault_beside_schema(host, path, error->message),
             mistakes.place(offset, offset + 1)
         );
     }
     const Data& root = std::get<Data>(parsed);
+    if (!mistakes.keep_secrets(root)) return {};
     if (root.kind() != Data::Kind::object) {
         return unusable(
             "Invalid CMDB contents in '" + path + "', must be a JSON object", mistakes.place(0, 1)

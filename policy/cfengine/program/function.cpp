@@ -41,10 +41,14 @@ std::string_view text_of(ResultType type) {
     return {};
 }
 
-bool Call::takes(const std::function<bool(const std::string&)>& condition) const {
+bool Call::takes(const Secrets& secrets) const {
     return std::ranges::any_of(arguments_, [&](const Value& argument) {
-        const std::string* text = argument.text();
-        return text != nullptr && condition(*text);
+        if (const std::string* text = argument.text()) return secrets.is_in(*text);
+        if (const Data* data = argument.data()) return secrets.is_in(json_text(*data));
+        const List* list = argument.list();
+        return list != nullptr && std::ranges::any_of(**list, [&](const std::string& item) {
+                   return secrets.is_in(item);
+               });
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/program/surroundings.h"
 #include "policy/run/cancelled.h"
+#include "protocol/description/secrets.h"
 
 #include <cstddef>
 #include <functional>
@@ -154,8 +155,8 @@ public:
     std::size_t size() const { return arguments_.size(); }
     bool has(std::size_t index) const { return index < arguments_.size(); }
 
-    /// Whether any scalar argument fulfils a condition.
-    bool takes(const std::function<bool(const std::string&)>& condition) const;
+    /// Whether a secret is in any argument, as far as it is a value and not a name.
+    bool takes(const Secrets& secrets) const;
     /// The scalar argument; empty if it is missing or not a scalar.
     const std::string& text(std::size_t index) const;
     /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and

@@ -45,8 +45,8 @@ public:
     virtual std::optional<Value> variable(std::string_view name) = 0;
     /// A CFEngine array as an object (a[x][y] nests); nullopt if no element of it is defined.
     virtual std::optional<Data> array(std::string_view name) = 0;
-    /// A text that is masked from here on, wherever the run shows it.
-    virtual void keep_secret(std::string_view text) = 0;
+    /// The texts in a value are masked from here on, wherever the run shows them.
+    virtual void keep_secret(const Data& value) = 0;
     virtual void define(std::string_view name, Value value, Tags tags = {}) = 0;
     /// Sorts the members of the objects in a variable, or in a part of it.
     virtual void sort_members(std::string_view name) = 0;

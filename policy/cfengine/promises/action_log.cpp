@@ -65,11 +65,12 @@ void log_result(RunState& run, const ActionLog& log, const Verdicts& verdicts, c
             run.world.observer.receive(LogLine{LogLevel::info, line, run.scopes.current()});
         return;
     }
-    run.log(LogLevel::verbose, "Logging string '" + log.line + "' to '" + destination + "'");
+    const std::string line = run.secrets().masked(log.line);
+    run.log(LogLevel::verbose, "Logging string '" + line + "' to '" + destination + "'");
     const auto failure =
         destination == "udp_syslog"
-            ? send_to_syslog(run, log.line, terms.log_priority.value_or(LogPriority::info))
-            : run.world.host.append_line(destination, log.line);
+            ? send_to_syslog(run, line, terms.log_priority.value_or(LogPriority::info))
+            : run.world.host.append_line(destination, line);
     if (failure)
         run.log(LogLevel::error, "Unable to open private log '" + destination + "': " + *failure);
 }

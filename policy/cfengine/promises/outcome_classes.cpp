@@ -100,6 +100,13 @@ void persist_class(
     RunState& run = round.run();
     World& world = run.world;
     const std::string known_as(run.names().text(run.classes.symbol(name, round.frame())));
+    if (run.secrets().is_in(known_as)) {
+        run.log(
+            LogLevel::warning,
+            "The class '" + known_as + "' is not persistent: its name has a secret in it"
+        );
+        return;
+    }
     const auto now = world.host.now();
     const auto old = find_persistent_class(world, known_as);
     const std::string length = std::to_string(minutes) + " minutes";

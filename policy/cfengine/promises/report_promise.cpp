@@ -53,7 +53,8 @@ void deliver(PromiseRound& round, const std::string& line) {
     const auto index = round.text("bundle_return_value_index");
     if (index) return add_result(round, *index, line);
     if (const auto path = round.text("report_to_file")) {
-        if (const auto failed = world.host.append_line(*path, line)) {
+        const std::string shown = round.run().secrets().masked(line);
+        if (const auto failed = world.host.append_line(*path, shown)) {
             round.run().log(LogLevel::error, "Could not report to '" + *path + "': " + *failed);
         }
         return;

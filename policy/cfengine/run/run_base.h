@@ -58,9 +58,7 @@ struct RunBase {
 
     /// The texts in a value are masked from here on, wherever the run shows them.
     void keep_secret(const Data& value);
-    bool holds_secret(std::string_view text) const {
-        return !secrets_.empty() && secrets_.masked(text) != text;
-    }
+    const Secrets& secrets() const { return secrets_; }
 
     Program& program;
     PendingPromises pending;

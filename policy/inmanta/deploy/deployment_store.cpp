@@ -69,7 +69,7 @@ void DeploymentStore::set_version(std::int64_t version) {
 
 void DeploymentStore::remember(const std::string& id, const ResourceRecord& record) {
     records_[id] = record;
-    put(std::string(resource_prefix) + id, data_of_record(record));
+    put(std::string(resource_prefix) + id, secrets_.masked(data_of_record(record)));
 }
 
 void DeploymentStore::forget(const std::string& id) {
@@ -92,7 +92,7 @@ void DeploymentStore::add_facts(
     std::vector<Data::Member> members;
     if (const auto stored = state_.document(space_, key)) members = stored->members();
     members.insert(members.end(), facts.begin(), facts.end());
-    put(std::move(key), Data::object(std::move(members)));
+    put(std::move(key), secrets_.masked(Data::object(std::move(members))));
 }
 
 std::optional<std::string> DeploymentStore::password(const std::string& name) const {

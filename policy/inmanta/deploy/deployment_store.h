@@ -3,6 +3,7 @@
 #include "policy/inmanta/deploy/resource_result.h"
 #include "policy/inmanta/export/resource.h"
 #include "policy/run/state.h"
+#include "protocol/description/secrets.h"
 
 #include <cstdint>
 #include <map>
@@ -48,6 +49,10 @@ public:
     /// Reaches the disk at once, so that all later compilations give the same.
     void add_password(const std::string& name, const std::string& password);
 
+    /// Masked in what is stored from here on, except in passwords.
+    void add_secrets(const Data& values) { secrets_.add(values); }
+    const Secrets& secrets() const { return secrets_; }
+
     /// Brings the changes to the disk.
     void flush();
 
@@ -59,6 +64,7 @@ private:
     std::map<std::string, ResourceRecord> records_;
     std::map<std::string, std::string> passwords_; ///< made by this one; a check stores none
     std::vector<DocumentChange> changes_;
+    Secrets secrets_ = {};
 };
 
 /// Equal for equal fields.

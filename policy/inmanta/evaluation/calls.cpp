@@ -96,6 +96,7 @@ Evaluator::invoke(const Plugin& plugin, std::vector<Value> arguments, const Cont
     try {
         context_.caller = context.scope;
         Value result = plugin.body(context_, arguments);
+        context_.keep_secrets(arguments, result);
         if (plugin.returns.type != nullptr) check_.check(result, plugin.returns);
         return {.value = std::move(result)};
     } catch (const UnsetAttribute& unset) {

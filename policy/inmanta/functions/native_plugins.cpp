@@ -13,6 +13,7 @@ NativePlugins::NativePlugins(const Plugins* others) : others_(others) {
     add(validation_plugins());
     add(environment_plugins());
     add(command_plugins(), "exec::");
+    add(secret_plugins(), "vow::");
 }
 
 void NativePlugins::add(std::vector<Plugin> plugins, std::string_view space) {
@@ -64,7 +65,8 @@ ModelError plugin_error(const std::string& plugin, const std::string& reason) {
         .place_use = Mistake::PlaceUse::not_appended};
     return ModelError(Mistake{
         .kind = &external_error,
-        .words = "Exception in plugin std::" + plugin,
+        .words = "Exception in plugin " +
+                 (plugin.find("::") == std::string::npos ? "std::" + plugin : plugin),
         .causes = {std::move(cause)}});
 }
 

@@ -6,8 +6,8 @@
 
 namespace vow::inmanta {
 
-/// The plugins of std and exec, which are built in. `others` has those that modules define, and
-/// prevails; it may be null.
+/// The plugins of std, exec and vow, which are built in. `others` has those that modules define,
+/// and prevails; it may be null.
 class NativePlugins final : public Plugins {
 public:
     explicit NativePlugins(const Plugins* others = nullptr);
@@ -30,6 +30,8 @@ std::vector<Plugin> model_plugins();
 std::vector<Plugin> network_plugins();
 std::vector<Plugin> password_plugins();
 std::vector<Plugin> environment_plugins();
+/// Of the module vow.
+std::vector<Plugin> secret_plugins();
 /// Of the module exec.
 std::vector<Plugin> command_plugins();
 std::vector<Plugin> validation_plugins();
@@ -43,7 +45,7 @@ AttributeType list_type();
 AttributeType dict_type();
 AttributeType any_type();
 
-/// An error of a plugin itself.
+/// An error of a plugin itself; one of std has its name alone.
 ModelError plugin_error(const std::string& plugin, const std::string& reason);
 
 } // namespace vow::inmanta

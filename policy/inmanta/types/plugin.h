@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/types/model.h"
+#include "policy/run/answer.h"
 
 #include <functional>
 #include <optional>
@@ -11,6 +12,7 @@
 namespace vow {
 class Host;
 class Stop;
+struct SecretSource;
 } // namespace vow
 
 namespace vow::inmanta {
@@ -39,6 +41,11 @@ public:
     /// Stores a new password for all later compilations of the project.
     virtual void add_password(const std::string& name, const std::string& password) = 0;
     virtual Host& host() = 0;
+    /// The secret of a source, masked from here on wherever the run shows it; the reason if it
+    /// cannot be read. A check that cannot read it has no reason.
+    virtual Answer<std::string> secret(const SecretSource& source) = 0;
+    /// Keeps the result of a plugin as a secret if an argument is one.
+    virtual void keep_secrets(std::span<const Value> arguments, const Value& result) = 0;
     /// The request that a compilation ends.
     virtual const Stop& stop() const = 0;
     /// The path of a file of a module, or of the project for one that begins with a slash: the

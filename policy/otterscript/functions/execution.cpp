@@ -60,7 +60,9 @@ Value date(ExecutionCall& call, Zone zone) {
 Value sh_eval(ExecutionCall& call) {
     Executor& executor = call.executor();
     const auto result = executor.host().run(
-        {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executor.context().directory}
+        {.arguments = {"/bin/sh", "-c", std::string(shell_frame)},
+         .folder = executor.context().directory,
+         .input = call.text(0)}
     );
     if (!result) call.fail("cannot run the script: " + result.why_not);
     return result->output;

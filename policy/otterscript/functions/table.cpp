@@ -19,6 +19,7 @@ const std::vector<Function>& functions() {
               file_functions(),
               execution_functions(),
               server_functions(),
+              secret_functions(),
               unavailable_functions()})
             all.insert(all.end(), family.begin(), family.end());
         std::ranges::sort(all, {}, &Function::name);

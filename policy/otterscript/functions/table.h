@@ -22,6 +22,7 @@ std::span<const Function> number_functions();
 std::span<const Function> file_functions();
 std::span<const Function> execution_functions();
 std::span<const Function> server_functions();
+std::span<const Function> secret_functions();
 std::span<const Function> unavailable_functions();
 
 } // namespace vow::otterscript

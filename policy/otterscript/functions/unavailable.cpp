@@ -8,8 +8,6 @@ namespace vow::otterscript {
 namespace {
 
 constexpr std::string_view powershell = "vow does not run PowerShell; use $SHEval";
-constexpr std::string_view credentials =
-    "vow has no store of credentials; read a file that only its owner can read by $FileContents";
 constexpr std::string_view windows = "it belongs to Windows";
 constexpr std::string_view groups = "an inventory has no groups; use @ServersInRole";
 
@@ -24,9 +22,6 @@ constexpr Function row(std::string_view name, std::string_view parameters, std::
 constexpr std::array rows = {
     row("PSEval", "script", powershell),
     row("PSCredential", "name", powershell),
-    row("CredentialProperty", "name, property", credentials),
-    row("SecureCredentialProperty", "name, property", credentials),
-    row("SecureResourceProperty", "name, property", credentials),
     row("SpecialWindowsPath", "name", windows),
     row("ServersInGroup", "group", groups),
 };

@@ -1,5 +1,6 @@
 #include "policy/otterscript/operations/script_program.h"
 
+#include "policy/otterscript/run/context.h"
 #include "policy/run/trusted_reader.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
@@ -23,12 +24,7 @@ constexpr auto log_levels = std::to_array<NamedValue<LogLevel>>({
     {"CRITICAL", LogLevel::error},
 });
 
-// Scripts and the values of their variables come on standard input, since every user of the
-// machine can read the arguments of a process. A script itself has no input.
-constexpr std::string_view shell_frame =
-    R"(vow_script=$(cat) && exec </dev/null && eval "unset vow_script
-$vow_script")";
-
+// Scripts come on standard input (shell_frame), and so do the values of their variables.
 /// Runs a script with given variables, then prints the wanted ones, each after a mark.
 constexpr std::string_view python_frame = R"(import json, logging, os, sys
 given = json.loads(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"))

@@ -8,6 +8,7 @@
 #include "policy/otterscript/settings.h"
 #include "policy/otterscript/syntax/tree.h"
 #include "policy/run/world.h"
+#include "protocol/description/secrets.h"
 
 #include <cstdint>
 #include <map>
@@ -74,6 +75,13 @@ struct Execution {
     std::uint64_t responses = 0;  ///< of web servers, received so far
     std::uint64_t isolations = 0; ///< of blocks, begun so far
     Interruption interruption = {};
+
+    Secrets secrets = {};
+    /// Each text in a value is masked from here on, wherever the run shows it.
+    void keep_secret(const Data& value) {
+        secrets.add(value);
+        world.observer.receive(SecretLearned{value});
+    }
 
     bool is_simulation() const { return world.options.policy != Terms::Policy::fix; }
 };

@@ -126,6 +126,41 @@ std::vector<Group> groups_of(const Node& node) {
     return groups;
 }
 
+SecuredProperty property_of(const std::string& name, const Node& node) {
+    if (node.kind == Node::Kind::scalar) return node.text;
+    const auto source = secret_source_from(data_of(node));
+    if (!source) fail(node, "'" + name + "' is neither a text nor the source of a secret");
+    if (const auto* mistake = std::get_if<SecretSourceMistake>(&*source))
+        fail(node, mistake->reason);
+    return std::get<SecretSource>(*source);
+}
+
+/// `own` is the member beside the properties: the user of credentials, the credentials of a
+/// resource.
+std::map<std::string, Secured, std::less<>> secured_of(const Node& node, std::string_view own) {
+    std::map<std::string, Secured, std::less<>> all;
+    expect(node, Node::Kind::map, "a map by name");
+    for (const auto& [name, value] : node.members) {
+        Secured secured;
+        const bool has_user = own == "user";
+        const Read properties = [&secured](const Node& listed) {
+            expect(listed, Node::Kind::map, "a map of properties");
+            for (const auto& [property, text] : listed.members)
+                secured.properties[lower_case(property.text)] = property_of(property.text, text);
+        };
+        read_members(
+            value,
+            {{own, into(has_user ? secured.user : secured.credentials)}, {"properties", properties}}
+        );
+        if (has_user && !secured.user.empty()) {
+            check_name(value, "user", secured.user, names::login);
+            secured.properties.emplace("username", secured.user);
+        }
+        all[lower_case(name.text)] = std::move(secured);
+    }
+    return all;
+}
+
 template <class Items>
 auto find_by_name(const Items& items, std::string_view name) -> decltype(items.data()) {
     const auto found = std::ranges::find_if(items, [&](const auto& item) {
@@ -173,16 +208,8 @@ Inventory::Inventory(const std::string& text) {
          {"roles", [this](const Node& node) { roles_ = groups_of(node); }},
          {"environments", [this](const Node& node) { environments_ = groups_of(node); }},
          {"variables", into(variables_)},
-         {"credentials",
-          [this](const Node& node) {
-              expect(node, Node::Kind::map, "a map of credentials");
-              for (const auto& [name, value] : node.members) {
-                  std::string user;
-                  read_members(value, {{"user", into(user)}});
-                  check_name(value, "user", user, names::login);
-                  users_[lower_case(name.text)] = user;
-              }
-          }}}
+         {"credentials", [this](const Node& node) { credentials_ = secured_of(node, "user"); }},
+         {"resources", [this](const Node& node) { resources_ = secured_of(node, "credentials"); }}}
     );
 }
 
@@ -194,9 +221,27 @@ const Group* Inventory::find_role(std::string_view name) const {
     return find_by_name(roles_, name);
 }
 
-const std::string* Inventory::find_user(std::string_view credentials) const {
-    const auto found = users_.find(lower_case(credentials));
-    return found == users_.end() ? nullptr : &found->second;
+namespace {
+
+const Secured*
+find_secured(const std::map<std::string, Secured, std::less<>>& all, std::string_view name) {
+    const auto found = all.find(lower_case(name));
+    return found == all.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
+const SecuredProperty* Secured::find(std::string_view name) const {
+    const auto found = properties.find(lower_case(name));
+    return found == properties.end() ? nullptr : &found->second;
+}
+
+const Secured* Inventory::find_credentials(std::string_view name) const {
+    return find_secured(credentials_, name);
+}
+
+const Secured* Inventory::find_resource(std::string_view name) const {
+    return find_secured(resources_, name);
 }
 
 const ConfigurationVariable* Inventory::find(const Server* server, std::string_view key) const {

@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/values/value.h"
 #include "policy/run/connection.h"
+#include "policy/run/secret_reader.h"
 #include "protocol/data/data.h"
 
 #include <map>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace vow::otterscript {
@@ -42,6 +44,19 @@ struct Group {
     std::string plan = {};
 };
 
+/// A property of credentials or of a resource: its text, or where its secret is read.
+using SecuredProperty = std::variant<std::string, SecretSource>;
+
+/// Credentials, or a resource with credentials.
+struct Secured {
+    std::string user = {};        ///< of credentials; may be empty
+    std::string credentials = {}; ///< of a resource; may be empty
+    std::map<std::string, SecuredProperty, std::less<>> properties = {}; ///< by name in lower case
+
+    /// Null for an unknown name, which may be written in any case.
+    const SecuredProperty* find(std::string_view name) const;
+};
+
 /// The servers, roles and environments that a plan knows, in the order of their file. Without a
 /// file there is `localhost`. Names may be written in any case.
 class Inventory {
@@ -55,8 +70,9 @@ public:
     const std::vector<Server>& servers() const { return servers_; }
     const std::vector<Group>& roles() const { return roles_; }
     const std::vector<Group>& environments() const { return environments_; }
-    /// Null if the inventory does not have these credentials.
-    const std::string* find_user(std::string_view credentials) const;
+    /// Null if the inventory does not have them.
+    const Secured* find_credentials(std::string_view name) const;
+    const Secured* find_resource(std::string_view name) const;
 
     /// The nearest configuration variable for a server in context, which may be null. Null if there
     /// is none; `key` has the sign and the name in lower case.
@@ -67,7 +83,8 @@ private:
     std::vector<Group> roles_;
     std::vector<Group> environments_;
     ConfigurationVariables variables_;
-    std::map<std::string, std::string, std::less<>> users_; ///< by credentials
+    std::map<std::string, Secured, std::less<>> credentials_; ///< by name in lower case
+    std::map<std::string, Secured, std::less<>> resources_;
 };
 
 bool equals_any_case(std::string_view left, std::string_view right);

@@ -110,9 +110,11 @@ private:
     Flow run_as_user() {
         if (!with_.credentials) return run_block(with_.body, executor_);
         const std::string name = evaluate_text(*with_.credentials, executor_);
-        const std::string* user = executor_.execution().inventory.find_user(name);
-        if (user == nullptr) executor_.raise("there are no credentials '" + name + "'", at_);
-        const Replaced<std::string> as_user(executor_.context().user, *user);
+        const Secured* found = executor_.execution().inventory.find_credentials(name);
+        if (found == nullptr) executor_.raise("there are no credentials '" + name + "'", at_);
+        if (found->user.empty())
+            executor_.raise("the credentials '" + name + "' have no user", at_);
+        const Replaced<std::string> as_user(executor_.context().user, found->user);
         return run_block(with_.body, executor_);
     }
 

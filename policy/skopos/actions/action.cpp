@@ -26,6 +26,18 @@ std::vector<std::string> environment_of(const std::string& id, const StepScope& 
     return variables;
 }
 
+/// The arguments of a program can be seen by every user of the machine.
+void require_no_secret(const std::string& word, const Descriptors& descriptors) {
+    for (const auto& [name, value] : descriptors.secret_values) {
+        if (value.empty() || word.find(value) == std::string::npos) continue;
+        throw StepFailure(
+            "the secret '" + name +
+            "' cannot be an argument of a program, which others can see; pass it to a plugin by "
+            "'arguments'"
+        );
+    }
+}
+
 Origin origin_of(const Step& step, ScopeId scope) {
     const Position place = step.span.position();
     return {
@@ -50,8 +62,10 @@ ActionRunner::run(const Step& step, const StepScope& scope, Instances& instances
 StepResult
 ActionRunner::run_script(const Step& step, const Script& script, const StepScope& scope) {
     std::vector<std::string> words;
-    for (const TextTemplate& word : script.words)
+    for (const TextTemplate& word : script.words) {
         words.push_back(resolve(word, scope));
+        require_no_secret(words.back(), scope.descriptors);
+    }
     if (!world_.options.changes_allowed()) return {.is_assumed = true};
     const auto program = programs_.script(words.front());
     if (!program) throw StepFailure("no script '" + words.front() + "'");

@@ -58,11 +58,11 @@ Data plugin_request(const PluginCall& call, const StepScope& scope) {
         set_member(members, "component", Data::string(scope.component));
         if (scope.selector) set_member(members, "inst", addressed_instances(scope));
         if (const Data* model = scope.descriptors.component(scope.component))
-            add_member(members, "model", *model);
+            add_member(members, "model", scope.descriptors.revealed(*model));
     }
     if (scope.index) add_member(members, "index", Data::integer(*scope.index));
     if (const Data* config = scope.descriptors.config(call.plugin))
-        add_member(members, "config", *config);
+        add_member(members, "config", scope.descriptors.revealed(*config));
     return Data::object(std::move(members));
 }
 

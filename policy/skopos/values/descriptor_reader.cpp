@@ -10,6 +10,8 @@
 namespace vow::skopos {
 namespace {
 
+constexpr DiagnosticKind bad_secret{"bad-secret", "the source of the secret '{}' is wrong: {}"};
+
 /// The values of `later` over those of `earlier`: mappings deeply, all else as a whole.
 Data merged(const Data& earlier, const Data& later) {
     if (earlier.kind() != Data::Kind::object || later.kind() != Data::Kind::object) return later;
@@ -42,8 +44,10 @@ public:
             check_target(target, diagnostics_);
             add_variables(target, descriptors);
         }
-        for (const auto& [name, value] : files.variables)
+        for (const auto& [name, value] : files.variables) {
+            descriptors.secrets.erase(name);
             descriptors.variables.insert_or_assign(name, value);
+        }
         if (model) descriptors.model = data_of(*model, descriptors);
         if (model) check_replicas(*model, descriptors, diagnostics_);
         for (const Descriptor& target : targets)
@@ -71,7 +75,10 @@ private:
         const YamlNode* variables = attribute_of(descriptor.root, "vars");
         if (variables == nullptr) return;
         for (const YamlNode::Member& variable : variables->members) {
-            if (variable.value.kind == YamlNode::Kind::scalar) {
+            descriptors.secrets.erase(variable.key.text);
+            if (is_secret(descriptor, variable, descriptors)) {
+                descriptors.variables.erase(variable.key.text);
+            } else if (variable.value.kind == YamlNode::Kind::scalar) {
                 descriptors.variables.insert_or_assign(variable.key.text, variable.value.text);
             } else if (variable.value.kind == YamlNode::Kind::null) {
                 descriptors.variables.insert_or_assign(variable.key.text, "");
@@ -87,8 +94,25 @@ private:
         }
     }
 
+    /// Adds a variable whose value is the source of a secret. Reports a faulty one.
+    bool is_secret(
+        const Descriptor& descriptor, const YamlNode::Member& variable, Descriptors& descriptors
+    ) {
+        const auto source = secret_source_from(typed_data(variable.value));
+        if (!source) return false;
+        if (const auto* mistake = std::get_if<SecretSourceMistake>(&*source)) {
+            const Span place = span_of(*descriptor.source, variable.value);
+            diagnostics_.add(bad_secret, place, {variable.key.text, mistake->reason});
+        } else {
+            descriptors.secrets.insert_or_assign(
+                variable.key.text, std::get<SecretSource>(*source)
+            );
+        }
+        return true;
+    }
+
     Data data_of(const Descriptor& descriptor, const Descriptors& descriptors) {
-        return DescriptorText(descriptors.variables, *descriptor.source, diagnostics_)
+        return DescriptorText(descriptors, *descriptor.source, diagnostics_)
             .data_of(descriptor.root);
     }
 

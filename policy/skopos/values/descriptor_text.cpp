@@ -62,9 +62,12 @@ std::string DescriptorText::value_of(std::string_view reference, const YamlNode&
     const auto found = variables_.find(name);
     if (found != variables_.end() && !(replaces_empty && found->second.empty()))
         return found->second;
+    if (secrets_.contains(name)) return "${" + std::string(name) + "}";
     if (has_default) return std::string(otherwise);
     std::vector<std::string_view> names;
     for (const auto& [known, value] : variables_)
+        names.push_back(known);
+    for (const auto& [known, source] : secrets_)
         names.push_back(known);
     diagnostics_.add(unset_variable, span_of(source_, scalar), {name}, did_you_mean(name, names));
     return {};

@@ -6,14 +6,16 @@
 
 namespace vow::skopos {
 
+/// References to secret variables stay: Descriptors::revealed() replaces them where they are used.
 /// Replaces `${v}`, `${v-default}` and `${v:-default}` in the scalars of a model or target. Borrows
 /// all.
 class DescriptorText {
 public:
     DescriptorText(
-        const Descriptors::Variables& variables, const SourceText& source, Diagnostics& diagnostics
+        const Descriptors& descriptors, const SourceText& source, Diagnostics& diagnostics
     )
-        : variables_(variables),
+        : variables_(descriptors.variables),
+          secrets_(descriptors.secrets),
           source_(source),
           diagnostics_(diagnostics) {}
 
@@ -27,6 +29,7 @@ private:
     std::string value_of(std::string_view reference, const YamlNode& scalar) const;
 
     const Descriptors::Variables& variables_;
+    const std::map<std::string, SecretSource, std::less<>>& secrets_;
     const SourceText& source_;
     Diagnostics& diagnostics_;
 };

@@ -1,5 +1,7 @@
 #include "policy/skopos/values/descriptors.h"
 
+#include "protocol/description/secrets.h"
+
 #include <charconv>
 
 namespace vow::skopos {
@@ -19,6 +21,39 @@ std::string text_in(const Data& data, std::string_view name) {
 }
 
 } // namespace
+
+std::optional<std::string> Descriptors::variable(std::string_view name) const {
+    for (const Variables* known : {&secret_values, &variables}) {
+        if (const auto found = known->find(name); found != known->end()) return found->second;
+    }
+    if (secrets.contains(name)) return std::string(Secrets::mask);
+    return std::nullopt;
+}
+
+Data Descriptors::revealed(const Data& data) const {
+    if (secret_values.empty()) return data;
+    if (data.kind() == Data::Kind::string) {
+        std::string text(data.text());
+        for (const auto& [name, value] : secret_values) {
+            const std::string reference = "${" + name + "}";
+            for (std::size_t at = text.find(reference); at != std::string::npos;
+                 at = text.find(reference, at + value.size()))
+                text.replace(at, reference.size(), value);
+        }
+        return Data::string(std::move(text));
+    }
+    if (data.kind() == Data::Kind::array) {
+        Data::Array items;
+        for (const Data& item : data.items())
+            items.push_back(revealed(item));
+        return Data::array(std::move(items));
+    }
+    if (data.kind() != Data::Kind::object) return data;
+    std::vector<Data::Member> members;
+    for (const auto& [name, value] : data.members())
+        members.emplace_back(name, revealed(value));
+    return Data::object(std::move(members));
+}
 
 const Data* Descriptors::component(std::string_view name) const {
     return member_of(model.find("components"), name);
@@ -75,6 +110,9 @@ Data data_of(const Descriptors& descriptors) {
     std::vector<Data::Member> variables;
     for (const auto& [name, value] : descriptors.variables)
         variables.emplace_back(name, text_data(value));
+    std::vector<Data::Member> secrets;
+    for (const auto& [name, source] : descriptors.secrets)
+        secrets.emplace_back(name, data_of(source));
     std::vector<Data::Member> modules;
     for (const auto& [name, type] : descriptors.modules) {
         modules.emplace_back(
@@ -88,6 +126,7 @@ Data data_of(const Descriptors& descriptors) {
         {{"model", descriptors.model},
          {"target", descriptors.target},
          {"variables", Data::object(std::move(variables))},
+         {"secrets", Data::object(std::move(secrets))},
          {"modules", Data::object(std::move(modules))}}
     );
 }
@@ -99,6 +138,14 @@ Descriptors descriptors_from(const Data& data) {
     if (const Data* variables = data.find("variables")) {
         for (const auto& [name, value] : variables->members())
             descriptors.variables.emplace(name, value.text());
+    }
+    if (const Data* secrets = data.find("secrets")) {
+        for (const auto& [name, stored] : secrets->members()) {
+            const auto source = secret_source_from(stored);
+            if (!source) continue;
+            if (const auto* read = std::get_if<SecretSource>(&*source))
+                descriptors.secrets.emplace(name, *read);
+        }
     }
     if (const Data* modules = data.find("modules")) {
         for (const auto& [name, type] : modules->members()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/catalogue.h"
+#include "policy/run/secret_reader.h"
 #include "protocol/data/data.h"
 
 #include <cstdint>
@@ -20,8 +21,17 @@ struct Descriptors {
     Data model = {}; ///< null without a model
     Data target = {};
     Variables variables = {};
+    /// Variables whose values are secret: where they are read. Only these are remembered.
+    std::map<std::string, SecretSource, std::less<>> secrets = {};
+    Variables secret_values = {}; ///< of this process; a check has none
     /// The promise modules that targets define, by the plugin's name.
     std::map<std::string, PromiseType, std::less<>> modules = {};
+
+    /// The value of a variable, a secret one included; in a check the mask stands for that. nullopt
+    /// for an unknown name.
+    std::optional<std::string> variable(std::string_view name) const;
+    /// Data of the model or the target with the secrets that its texts refer to by `${NAME}`.
+    Data revealed(const Data& data) const;
 
     /// The component's part of the model. Null without one.
     const Data* component(std::string_view name) const;

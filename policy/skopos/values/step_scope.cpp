@@ -13,19 +13,18 @@ using Value = std::optional<std::string>;
 
 constexpr std::size_t max_text_bytes = std::size_t{64} << 20U;
 
-Value scalar_of(const Data* data) {
-    if (data == nullptr || data->is_container() || data->kind() == Data::Kind::null)
-        return std::nullopt;
-    return std::string(data->text());
+Value scalar_of(const Data& data) {
+    if (data.is_container() || data.kind() == Data::Kind::null) return std::nullopt;
+    return std::string(data.text());
 }
 
 Value member_text(const Data* instance, std::string_view name) {
-    return instance == nullptr ? std::nullopt : scalar_of(instance->find(name));
+    const Data* found = instance == nullptr ? nullptr : instance->find(name);
+    return found == nullptr ? std::nullopt : scalar_of(*found);
 }
 
 Value variable(const StepScope& scope, const std::string& name) {
-    const auto found = scope.descriptors.variables.find(name);
-    return found == scope.descriptors.variables.end() ? std::nullopt : Value(found->second);
+    return scope.descriptors.variable(name);
 }
 
 /// The member as written, or with a small first letter.
@@ -40,7 +39,7 @@ Value model_value(const StepScope& scope, const Reference& reference) {
     const Data* data = &scope.descriptors.model;
     for (std::size_t at = 1; at < reference.path.size() && data != nullptr; ++at)
         data = model_member(*data, reference.path[at]);
-    return scalar_of(data);
+    return data == nullptr ? std::nullopt : scalar_of(scope.descriptors.revealed(*data));
 }
 
 Value project_value(const StepScope& scope) {
@@ -143,6 +142,8 @@ std::vector<std::string> names_near(const Reference& reference, const StepScope&
     std::vector<std::string> names;
     const std::string beginning = first == "vars" ? ".vars." : ".";
     for (const auto& [name, value] : scope.descriptors.variables)
+        names.push_back(beginning + name);
+    for (const auto& [name, source] : scope.descriptors.secrets)
         names.push_back(beginning + name);
     for (const auto& [name, value] : scope_values) {
         if (value(scope)) names.push_back("." + std::string(name));

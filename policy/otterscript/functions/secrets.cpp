@@ -1,0 +1,80 @@
+#include "policy/otterscript/functions/table.h"
+
+#include <array>
+
+/// The properties of credentials and resources in the inventory (docs/otterscript.md, "Secrets").
+namespace vow::otterscript {
+namespace {
+
+using SecretCall = FunctionCall;
+
+/// The text of a property; a secret is read when it is used, on the machine that runs the plan.
+std::string text_of(SecretCall& call, const SecuredProperty& property) {
+    if (const auto* text = std::get_if<std::string>(&property)) return *text;
+    Execution& execution = call.executor().execution();
+    auto text = read_secret(execution.world.host, std::get<SecretSource>(property));
+    if (!text) call.fail(text.why_not);
+    execution.keep_secret(Data::string(*text));
+    return *std::move(text.value);
+}
+
+Value property_of(SecretCall& call, const Secured* secured, std::string_view kind) {
+    if (secured == nullptr)
+        call.fail("the inventory has no " + std::string(kind) + " '" + call.text(0) + "'");
+    const SecuredProperty* property = secured->find(call.text(1));
+    if (property == nullptr) {
+        call.fail(
+            "'" + call.text(1) + "' is not a property of the " + std::string(kind) + " '" +
+            call.text(0) + "'"
+        );
+    }
+    return text_of(call, *property);
+}
+
+Value credential_property(SecretCall& call) {
+    const Inventory& inventory = call.executor().execution().inventory;
+    return property_of(call, inventory.find_credentials(call.text(0)), "credentials");
+}
+
+/// Of the resource itself or, for a name that it lacks, of its credentials.
+Value resource_property(SecretCall& call) {
+    const Inventory& inventory = call.executor().execution().inventory;
+    const Secured* resource = inventory.find_resource(call.text(0));
+    if (resource == nullptr || resource->find(call.text(1)) != nullptr)
+        return property_of(call, resource, "resource");
+    const Secured* credentials = inventory.find_credentials(resource->credentials);
+    const bool has_it = credentials != nullptr && credentials->find(call.text(1)) != nullptr;
+    return property_of(call, has_it ? credentials : resource, "resource");
+}
+
+constexpr std::array secret_table = {
+    Function{
+        "CredentialProperty",
+        Returns::scalar,
+        2,
+        "name, property",
+        &credential_property,
+        "The same as SecureCredentialProperty."},
+    Function{
+        "SecureCredentialProperty",
+        Returns::scalar,
+        2,
+        "name, property",
+        &credential_property,
+        "A property of credentials in the inventory; secrets are masked."},
+    Function{
+        "SecureResourceProperty",
+        Returns::scalar,
+        2,
+        "name, property",
+        &resource_property,
+        "A property of a resource in the inventory, or of its credentials; secrets are masked."},
+};
+
+} // namespace
+
+std::span<const Function> secret_functions() {
+    return secret_table;
+}
+
+} // namespace vow::otterscript
