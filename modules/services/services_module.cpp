@@ -19,7 +19,7 @@ PromiseTypeDescription services_type() {
     type.attributes = {
         {.name = "service_policy",
          .fallback = Data::string("start"),
-         .choices = {"start", "stop", "restart", "reload", "enable", "disable"},
+         .choices = {names::service_policies.begin(), names::service_policies.end()},
          .summary = "start and enable, stop and disable, or one of the others alone; restart and "
                     "reload act on every run"},
         {.name = "system",

@@ -100,7 +100,8 @@ UnitKeeper::Next UnitKeeper::keep_file() {
     }
     if (settings_.holds("daemon_reexec")) return take(unit_step::daemon_reexec);
     if (settings_.holds("daemon_reload")) return take(unit_step::daemon_reload);
-    const bool is_unread = file_.promised() && found_.is_outdated && !changes;
+    // Also if a part of the unit that is not promised here has changed, such as an override.
+    const bool is_unread = found_.is_outdated && !changes;
     return is_unread ? take(unit_step::daemon_reload) : Next::go_on;
 }
 
