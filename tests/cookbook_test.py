@@ -35,7 +35,7 @@ mkdir space && mount -t tmpfs vow space && mkdir space/up space/work space/root 
 mount -t overlay vow -o lowerdir=/,upperdir=space/up,workdir=space/work space/root || exit 77
 mount -t proc proc space/root/proc; mount --bind /dev space/root/dev; mount -t tmpfs vow space/root/tmp; mount -t tmpfs vow space/root/run
 mkdir space/root/tmp/task; cp policy.cf inside space/root/tmp/task
-seen() { (cd space/up; find . -type d -printf '%p %y %m %u %g\n' -o -printf '%p %y %s %m %u %g %T@ %l\n') | grep -v '/apt[/ ]' | sort >"$1"; }
+seen() { (cd space/up; find . -type d -printf '%p %y %m %u %g\n' -o -printf '%p %y %s %m %u %g %T@ %l\n') | grep -v '/apt[/ ]\|^./var/log ' | sort >"$1"; }
 inside() { chroot space/root /bin/sh -c 'cd /tmp/task; . ./inside; '"$1"; }
 inside prepare || exit
 inside 'vow check --strict' || exit 1

@@ -122,7 +122,7 @@ public:
     void keep() {
         const auto user = find_user(user_);
         if (!user && (!settings_.has("file") || !settings_.holds("absent")))
-            return record_.failed(text({"User '", user_, "' does not exist"}));
+            return keep_without_user();
         const std::string home = user ? user->home : "";
         path_ = settings_.text_or("file", home + "/.ssh/authorized_keys");
         auto file = EditedFile::open(path_, record_);
@@ -145,6 +145,14 @@ public:
     }
 
 private:
+    /// In a dry run, an earlier promise may be the one that would create the user.
+    void keep_without_user() {
+        const std::string fault = text({"User '", user_, "' does not exist"});
+        if (settings_.holds("absent")) return record_.kept(fault);
+        if (record_.promise().terms.changes_allowed()) return record_.failed(fault);
+        record_.warned(text({"Should set keys of '", user_, "', and the user does not exist yet"}));
+    }
+
     bool is_promised(const std::string& line) const {
         const KeyLine there(line);
         return std::ranges::any_of(keys_, [&](const std::string& key) {

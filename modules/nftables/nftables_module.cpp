@@ -15,7 +15,7 @@ namespace {
 
 const std::string tables_folder = "/etc/nftables.d/";
 const std::string include_line = R"(include "/etc/nftables.d/*.nft")";
-/// What the service nftables loads at boot: on Debian and its kin, and on Fedora and its kin.
+/// The file that the service nftables loads at boot: Debian's and Fedora's.
 const std::array<std::string, 2> boot_files = {
     "/etc/nftables.conf", "/etc/sysconfig/nftables.conf"};
 
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    /// What can be known and changed of the running kernel.
+    /// How far the tables of the running kernel can be read and changed.
     enum class Kernel { reached, another_root, no_program, refused };
 
     std::string what() const { return text({"table '", table_.text(), "' in '", path_, "'"}); }
@@ -145,7 +145,7 @@ private:
             ));
     }
 
-    /// Whether nft takes the file. It is not asked in a dry run, as other checks are not.
+    /// Whether nft takes the file. It does not run in a dry run, as other checks do not.
     bool passes(const std::string& wanted, Kernel kernel) {
         if (kernel == Kernel::no_program || kernel == Kernel::refused) {
             log_.info(text(

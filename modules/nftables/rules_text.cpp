@@ -18,7 +18,7 @@ struct OuterStatement {
     bool has_block = false;
 };
 
-/// What stands outside of the outermost braces, for the eye of a reader who only counts them.
+/// The statements outside of the outermost braces. Only braces are counted; nft reads the rest.
 class OuterStatements {
 public:
     explicit OuterStatements(std::string_view rules) {
@@ -80,7 +80,7 @@ bool makes_table(const OuterStatement& statement, const NetfilterTable& table) {
     return statement.has_block && statement.text == "table " + table.text();
 }
 
-/// Whether the rules are a whole table, and not what stands in it.
+/// Whether the rules are a whole table, and not only those between its braces.
 bool is_whole(const OuterStatements& rules) {
     return std::ranges::any_of(rules.all(), [](const OuterStatement& statement) {
         return statement.text.starts_with("table ");
@@ -114,7 +114,7 @@ std::optional<std::string> objection_to_rules(const NetfilterTable& table, std::
         const bool is_definition = statement.text.starts_with("define ");
         if (is_definition || makes_table(statement, table)) continue;
         return text(
-            {"'", statement.text, "' stands beside the table; a promise has the rules of one table"}
+            {"'", statement.text, "' is outside of the table; a promise has the rules of one table"}
         );
     }
     return std::nullopt;

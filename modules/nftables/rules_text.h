@@ -25,8 +25,8 @@ std::string table_file(const NetfilterTable& table, std::string_view rules);
 /// can be its rules, as far as braces show; nft reads the rest.
 std::optional<std::string> objection_to_rules(const NetfilterTable& table, std::string_view rules);
 
-/// What nft lists of a table, without what traffic and other programs put into it: the elements of
-/// sets that have the flag dynamic or timeout.
+/// nft's listing of a table without the elements that traffic and other programs add: those of sets
+/// that have the flag dynamic or timeout.
 std::string without_dynamic_elements(std::string_view listing);
 
 } // namespace vow::modules

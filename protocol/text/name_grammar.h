@@ -96,8 +96,8 @@ inline constexpr NameGrammar word{R"([^\x00-\x20\x7f]+)", "one word", "no blanks
 inline constexpr NameGrammar path{
     R"(/[^\x00-\x1f\x7f]*)", "an absolute path", "no control characters"};
 
-/// What a promise of the type `services` can want of a service: its module keeps these, and the
-/// checker of policies knows them.
+/// The policies that the module of the type `services` keeps. The checker of policies reads them,
+/// too.
 inline constexpr std::array<std::string_view, 6> service_policies = {
     "start", "stop", "restart", "reload", "enable", "disable"};
 

@@ -52,7 +52,7 @@ class Nftables(RootCase):
         self.write("absent.cf", policy('absent => "true"'))
 
     def follow(self, steps):
-        """What a shell prints that runs steps; `vow FILE` runs a policy and prints its exit status."""
+        """The output of a shell that runs steps; `vow FILE` runs a policy and prints its exit status."""
         function = f'vow() {{ n=0; {VOW} run -K -I -w work "$@" 2>&1 || n=$?; echo "status $n"; }}\n'
         self.write("steps", function + f"PATH=$PATH:/usr/sbin\n{steps}\n")
         done = self.run_program(NAMESPACE)
@@ -103,7 +103,7 @@ class Nftables(RootCase):
         text = self.follow("vow s.cf; vow s.cf; nft list ruleset; echo 'flush ruleset' >>rules; vow s.cf; chmod 666 rules; vow s.cf")
         self.assertIn("1 kept, 0 repaired", text)
         self.assertIn("tcp dport { 22, 80 } accept", text)
-        self.assertIn("'flush ruleset' stands beside the table", text)
+        self.assertIn("'flush ruleset' is outside of the table", text)
         self.assertIn("is not trusted", text)
 
     def test_an_absent_table_goes_from_file_and_kernel_and_its_lines_alone_too(self):

@@ -40,10 +40,10 @@ until /bin/systemctl --user is-active --quiet default.target; do
 done
 vow() {{ n=0; {VOW} run -K -I -w work "$@" 2>&1 || n=$?; echo "status $n"; }}
 """
-# Notes what the modules ask, and lets them ask the user instance.
+# Notes the requests of the modules, and passes them on to the user instance.
 SYSTEMCTL = """#!/bin/sh
 export XDG_RUNTIME_DIR=/run/user
-echo "$*" >>"${0%/*}/asked"
+echo "$*" >>"${0%/*}/requests"
 exec /bin/systemctl --user "$@"
 """
 UNIT = "[Service]\\nExecStart=/bin/sleep 1000\\n[Install]\\nWantedBy=default.target\\n"
@@ -68,7 +68,7 @@ class RealSystemd(RootCase):
         content = 'service_exec_start => { "/bin/sleep 1000" }, install_wanted_by => { "default.target" }, '
         text = self.follow(
             """show() { systemctl is-active sleeper; systemctl is-enabled sleeper; }
-            vow -n start.cf; ls $units; echo ==; vow start.cf; grep -c daemon-reload bin/asked; show; echo ==; vow start.cf; echo ==
+            vow -n start.cf; ls $units; echo ==; vow start.cf; grep -c daemon-reload bin/requests; show; echo ==; vow start.cf; echo ==
             vow mask.cf; show; vow mask.cf; vow start.cf >/dev/null; echo ==; vow gone.cf; ls $units; vow gone.cf""",
             start=unit + content + 'state => "started";', mask='systemd: "sleeper" masked => "true", state => "stopped";',
             gone=unit + 'state => "absent";')
@@ -120,9 +120,9 @@ class RealSystemd(RootCase):
 Environment=COLOUR=%s
 ", classes => if_repaired("changed"); """
         text = self.follow(
-            f"""printf '{UNIT}' >$units/sleeper.service; systemctl daemon-reload; systemctl start sleeper; >bin/asked
-            vow services.cf; systemctl show -p Environment,NeedDaemonReload sleeper; grep -c daemon-reload bin/asked; vow services.cf; echo ==
-            >bin/asked; vow systemd.cf; systemctl show -p Environment,NeedDaemonReload sleeper; grep -c daemon-reload bin/asked""",
+            f"""printf '{UNIT}' >$units/sleeper.service; systemctl daemon-reload; systemctl start sleeper; >bin/requests
+            vow services.cf; systemctl show -p Environment,NeedDaemonReload sleeper; grep -c daemon-reload bin/requests; vow services.cf; echo ==
+            >bin/requests; vow systemd.cf; systemctl show -p Environment,NeedDaemonReload sleeper; grep -c daemon-reload bin/requests""",
             services=override % "red" + 'services: changed:: "sleeper" service_policy => "restart";',
             systemd=override % "blue" + 'systemd: changed:: "sleeper" state => "restarted";')
         services, systemd = text.split("==\n")
@@ -130,7 +130,7 @@ Environment=COLOUR=%s
         self.assertIn("1 kept, 0 repaired", services)
         self.assertIn("Environment=COLOUR=blue\nNeedDaemonReload=no\n1\n", systemd)
 
-    def test_a_unit_that_fails_to_start_is_not_kept_and_says_why(self):
+    def test_a_unit_that_fails_to_start_is_not_kept_and_the_reason_is_logged(self):
         text = self.follow(
             "vow broken.cf",
             broken='systemd: "broken" unit_directory => "@", service_type => "oneshot", service_exec_start => { "/bin/false" }, '

@@ -191,9 +191,7 @@ std::optional<std::string> EditedFile::text_before() {
     if (text) return std::move(*text);
     const bool is_there = host.may(Access::exists, round_.promiser());
     const std::string why = is_there ? ": " + text.why_not : "";
-    fail(
-        "File '" + round_.promiser() + "' was marked for editing but could not be opened" + why
-    );
+    fail("File '" + round_.promiser() + "' was marked for editing but could not be opened" + why);
     return std::nullopt;
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("rules that reach beyond their table are refused") {
          {"flush ruleset", "table ip filter", "include \"/etc/x\"", "delete table inet other"}) {
         CAPTURE(beside);
         const std::string rules = std::string(beside) + "\ntable inet filter { }";
-        CHECK(objection(rules).starts_with("'" + std::string(beside) + "' stands beside"));
+        CHECK(objection(rules).starts_with("'" + std::string(beside) + "' is outside"));
     }
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("systemctl gets a list of arguments, and does not ask for a password")
     CHECK(
         machine.folder.read("calls") ==
         "--no-ask-password --no-pager show "
-        "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload -- sample.service\n"
+        "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload,DropInPaths -- sample.service\n"
         "--no-ask-password --no-pager start -- sample.service\n"
     );
     REQUIRE(kept.outcome.changes.size() == 1);
