@@ -25,8 +25,8 @@ struct DepthSearch {
 
     static DepthSearch from(const Settings& body);
 
-    /// True if an entry of a tree on `device` is on another file system, and those are skipped. Only
-    /// directories lead there: an overlay has its files on other devices than its directories.
+    /// True if an entry of a tree on `device` is on another file system, and those are skipped.
+    /// Only directories lead there: an overlay has its files on other devices than its directories.
     bool is_beyond(const struct stat& entry, dev_t device) const {
         return one_device && S_ISDIR(entry.st_mode) && entry.st_dev != device;
     }

@@ -56,7 +56,8 @@ bool ServiceManager::runs() {
 
 std::variant<UnitState, std::string> ServiceManager::state_of(const std::string& unit) const {
     const ToolRun shown = systemctl(
-        {"show", "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload,DropInPaths",
+        {"show",
+         "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload,DropInPaths",
          "--",
          unit}
     );
