@@ -146,12 +146,10 @@ public:
     }
 
 private:
-    /// In a dry run, an earlier promise may be the one that would create the user.
     void keep_without_user() {
         const std::string fault = text({"User '", user_, "' does not exist"});
         if (settings_.holds("absent")) return record_.kept(fault);
-        if (record_.promise().terms.changes_allowed()) return record_.failed(fault);
-        record_.warned(text({"Should set keys of '", user_, "', and the user does not exist yet"}));
+        record_.missing(fault);
     }
 
     bool is_promised(const std::string& line) const {

@@ -83,7 +83,7 @@ Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
     const auto system = service_system(promise, settings, log);
     const auto answer = system->state_of(service);
     if (const auto* problem = std::get_if<std::string>(&answer)) {
-        record.failed(*problem);
+        record.missing(*problem);
         return {};
     }
     const auto& found = std::get<ServiceState>(answer);
