@@ -46,7 +46,7 @@ TEST_CASE("rules that reach beyond their table are refused") {
     CHECK(objection("chain c { # }") == "they have a { without its }");
     CHECK(objection("chain c { log prefix \"} ") == "they have a { without its }");
     for (const char* beside :
-         {"flush ruleset", "table ip filter", "include \"/etc/x\"", "delete table inet other"}) {
+         {"flush ruleset", "table ip filter", "include /etc/x", "delete table inet other"}) {
         CAPTURE(beside);
         const std::string rules = std::string(beside) + "\ntable inet filter { }";
         CHECK(objection(rules).starts_with("'" + std::string(beside) + "' is outside"));
