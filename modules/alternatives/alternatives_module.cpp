@@ -42,12 +42,12 @@ Outcome keep_alternatives(const Promise& promise, Record& record, Log& log) {
     const ToolRun queried =
         run_tool({.name = alternatives_program, .arguments = {"--query", name}}, promise, log);
     if (!queried.succeeded) {
-        record.failed(text({"The alternatives of '", name, "' are unknown: ", queried.problem}));
+        record.missing(text({"The alternatives of '", name, "' are unknown: ", queried.problem}));
         return {};
     }
     const auto known = values_in(queried.output, "Alternative:");
     if (std::ranges::find(known, path) == known.end()) {
-        record.failed(text(
+        record.missing(text(
             {"'", path, "' is not an alternative of '", name, "'; these are: ", joined(known, ", ")}
         ));
         return {};

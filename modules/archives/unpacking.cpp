@@ -135,6 +135,7 @@ void unpack(const ArchiveSettings& settings, Record& record, const Log& log) {
     if (!settings.creates.empty() && exists(settings.creates))
         return record.kept(text({"'", settings.creates, "' exists, so nothing is extracted"}));
     const std::string failed = text({"Cannot extract '", settings.path, "': "});
+    if (!exists(settings.path)) return record.missing(failed + system_message(ENOENT));
     try {
         Unpacking(settings, record, log).keep();
     } catch (const ArchiveTimeout& fault) {

@@ -122,7 +122,7 @@ public:
     void keep() {
         const auto user = find_user(user_);
         if (!user && (!settings_.has("file") || !settings_.holds("absent")))
-            return record_.failed(text({"User '", user_, "' does not exist"}));
+            return keep_without_user();
         const std::string home = user ? user->home : "";
         path_ = settings_.text_or("file", home + "/.ssh/authorized_keys");
         auto file = EditedFile::open(path_, record_);
@@ -134,7 +134,8 @@ public:
         else
             put();
         const std::string what = text({"keys of '", user_, "' in '", path_, "'"});
-        if (!file->exists() && !is_absent && !settings_.has("file") && !make_folder(*user)) return;
+        if (!file->exists() && !is_absent && !settings_.has("file") && !make_folders_of(*user))
+            return;
         EditedFile::Creation creation{.with_folders = true}; // it is there by now
         if (user) creation.access = {.owner = user->uid, .group = user->gid, .mode = 0600};
         file->keep(
@@ -145,6 +146,12 @@ public:
     }
 
 private:
+    void keep_without_user() {
+        const std::string fault = text({"User '", user_, "' does not exist"});
+        if (settings_.holds("absent")) return record_.kept(fault);
+        record_.missing(fault);
+    }
+
     bool is_promised(const std::string& line) const {
         const KeyLine there(line);
         return std::ranges::any_of(keys_, [&](const std::string& key) {
@@ -183,9 +190,15 @@ private:
     }
 
     /// The folder .ssh belongs to the user, who alone may enter it: else sshd ignores the keys.
-    bool make_folder(const User& user) {
+    /// The promise `users` makes no home, and without one no key counts. Debian's name of a home
+    /// that never exists is left alone.
+    bool make_folders_of(const User& user) {
         if (!record_.promise().terms.changes_allowed()) return true;
-        const std::string folder = folder_of(path_);
+        const bool has_home = user.home != "/nonexistent";
+        return (!has_home || make_folder(user.home, user)) && make_folder(folder_of(path_), user);
+    }
+
+    bool make_folder(const std::string& folder, const User& user) {
         const auto place = Place::at(folder);
         int error = place ? place->make_folder(0700) : place.error();
         if (error == EEXIST) return true;

@@ -148,7 +148,7 @@ void keep_crontab(const Promise& promise, Record& record, Log& log) {
     ToolCall listing = crontab_of(settings, "-l");
     const ToolRun listed = run_tool(listing, promise, log);
     if (!listed.succeeded && listed.problem.find("no crontab") == std::string::npos)
-        return record.failed(text({"Cannot read the crontab: ", listed.problem}));
+        return record.missing(text({"Cannot read the crontab: ", listed.problem}));
     if (!listed.is_whole) return record.failed("The crontab is too large to be changed");
     const std::string before =
         listed.succeeded && !listed.output.empty() ? listed.output + "\n" : "";

@@ -59,6 +59,7 @@ std::unique_ptr<Module> make_kernel_modules_module();
 std::unique_ptr<Module> make_line_module();
 std::unique_ptr<Module> make_locale_module();
 std::unique_ptr<Module> make_mounts_module();
+std::unique_ptr<Module> make_nftables_module();
 std::unique_ptr<Module> make_sudoers_module();
 std::unique_ptr<Module> make_sysctl_module();
 std::unique_ptr<Module> make_timezone_module();

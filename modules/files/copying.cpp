@@ -61,7 +61,7 @@ private:
         if (status && file_.skipped.has(from.path(), *status, record_)) return;
         if (status && S_ISLNK(status->st_mode) && !copy_.links) status = from.target_status();
         if (!status) return;
-        if (file_.search && file_.search->one_device && status->st_dev != device_) return;
+        if (file_.search && file_.search->is_beyond(*status, device_)) return;
         if (!S_ISDIR(status->st_mode)) {
             keep_file_copied(file_, from, *status, to, history_, record_, log_);
             return;

@@ -25,6 +25,11 @@ struct DepthSearch {
 
     static DepthSearch from(const Settings& body);
 
+    /// True if an entry of a tree on `device` is on another file system, and those are skipped.
+    /// Only directories lead there: an overlay has its files on other devices than its directories.
+    bool is_beyond(const struct stat& entry, dev_t device) const {
+        return one_device && S_ISDIR(entry.st_mode) && entry.st_dev != device;
+    }
     /// True if a directory found at `level` (0: in the base) is entered.
     bool enters(const std::string& directory, std::int64_t level) const;
     /// True if neither include_dirs nor exclude_dirs excludes a directory.

@@ -60,7 +60,7 @@ private:
                 status = target.status();
             }
         }
-        if (!status || (search_.one_device && status->st_dev != device_)) return;
+        if (!status || search_.is_beyond(*status, device_)) return;
         if (S_ISDIR(status->st_mode)) {
             if (!search_.admits(entry.path())) return;
             if (search_.enters(entry.path(), level))

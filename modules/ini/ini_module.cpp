@@ -228,7 +228,9 @@ Outcome keep_ini(const Promise& promise, Record& record, Log& /*log*/) {
         file->keep(ini.lines(), EditedFile::removing(ini_words(promise)));
     } else {
         ini.set();
-        file->keep(ini.lines(), EditedFile::setting(ini_words(promise)));
+        file->keep(
+            ini.lines().text(), EditedFile::setting(ini_words(promise)), {.with_folders = true}
+        );
     }
     return {};
 }

@@ -65,7 +65,7 @@ public:
                 text({"'", path_, "' does not exist; 'create => \"true\"' would make it"})
             );
         }
-        if (put()) file_.keep(lines_, EditedFile::setting(what()));
+        if (put()) file_.keep(lines_.text(), EditedFile::setting(what()), {.with_folders = true});
     }
 
 private:

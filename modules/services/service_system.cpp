@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace vow::modules {
 namespace {
@@ -26,6 +27,7 @@ public:
             return text({"Cannot query systemd about service '", service, "': ", *problem});
         const UnitState& unit = std::get<UnitState>(answer);
         if (unit.file.empty() && unit.enablement.empty()) return missing(service);
+        is_outdated_ = unit.is_outdated;
         static constexpr std::string_view not_enabled[] = {"disabled", "masked", "masked-runtime"};
         return ServiceState{
             .runs = unit.is_running() || unit.activity == "activating",
@@ -33,11 +35,17 @@ public:
     }
 
     ToolRun apply(std::string_view verb, const std::string& service) override {
+        // Otherwise it would start as its files were before a promise changed them.
+        if (std::exchange(is_outdated_, false)) {
+            ToolRun reload = manager_.systemctl({"daemon-reload"});
+            if (!reload.succeeded) return reload;
+        }
         return manager_.systemctl({std::string(verb), "--", full_unit_name(service)});
     }
 
 private:
     ServiceManager manager_;
+    bool is_outdated_ = false; ///< its files have changed since systemd read them
 };
 
 /// Init scripts as the Linux Standard Base describes them: the exit status of `status` is 0 while

@@ -19,7 +19,7 @@ PromiseTypeDescription services_type() {
     type.attributes = {
         {.name = "service_policy",
          .fallback = Data::string("start"),
-         .choices = {"start", "stop", "restart", "reload", "enable", "disable"},
+         .choices = {names::service_policies.begin(), names::service_policies.end()},
          .summary = "start and enable, stop and disable, or one of the others alone; restart and "
                     "reload act on every run"},
         {.name = "system",
@@ -83,7 +83,7 @@ Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
     const auto system = service_system(promise, settings, log);
     const auto answer = system->state_of(service);
     if (const auto* problem = std::get_if<std::string>(&answer)) {
-        record.failed(*problem);
+        record.missing(*problem);
         return {};
     }
     const auto& found = std::get<ServiceState>(answer);

@@ -14,7 +14,7 @@ struct UnitState {
     std::string
         enablement;   ///< "enabled", "disabled", "static", "masked", ...; empty without a unit file
     std::string file; ///< the unit file; may be empty
-    bool is_outdated; ///< the file is newer than the loaded unit
+    bool is_outdated; ///< its files are newer than the loaded unit
 
     bool is_running() const { return activity == "active" || activity == "reloading"; }
     bool has_stopped() const { return activity == "inactive" || activity == "failed"; }

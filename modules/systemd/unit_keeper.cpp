@@ -100,7 +100,10 @@ UnitKeeper::Next UnitKeeper::keep_file() {
     }
     if (settings_.holds("daemon_reexec")) return take(unit_step::daemon_reexec);
     if (settings_.holds("daemon_reload")) return take(unit_step::daemon_reload);
-    const bool is_unread = file_.promised() && found_.is_outdated && !changes;
+    // A part that is not promised here, such as an override, counts when the unit starts again.
+    const bool starts = state_ == "restarted" || state_ == "reloaded" ||
+                        (state_ == "started" && !found_.is_running());
+    const bool is_unread = (file_.promised() || starts) && found_.is_outdated && !changes;
     return is_unread ? take(unit_step::daemon_reload) : Next::go_on;
 }
 

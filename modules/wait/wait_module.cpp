@@ -180,13 +180,21 @@ private:
         return ran.succeeded;
     }
 
-    bool is_open() const {
+    /// This host's own name may be unknown: a small root has no /etc/hosts.
+    bool is_open() {
+        if (host() != "localhost") return is_open_at(host());
+        return is_open_at("127.0.0.1") || is_open_at("::1");
+    }
+
+    bool is_open_at(const std::string& name) {
         constexpr std::chrono::seconds patience(5);
         addrinfo wanted = {};
         wanted.ai_socktype = SOCK_STREAM;
         addrinfo* found = nullptr;
         const std::string port = settings_.text_or("port", "");
-        if (::getaddrinfo(host().c_str(), port.c_str(), &wanted, &found) != 0) return false;
+        const int error = ::getaddrinfo(name.c_str(), port.c_str(), &wanted, &found);
+        reason_ = error == 0 ? "" : text({": ", ::gai_strerror(error)});
+        if (error != 0) return false;
         const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> all(found, &::freeaddrinfo);
         for (const addrinfo* each = found; each != nullptr && !log_.is_stopped();
              each = each->ai_next) {
@@ -200,7 +208,7 @@ private:
     Log& log_;
     const Settings settings_;
     const bool is_absent_;
-    std::string reason_; ///< of the last command's failure
+    std::string reason_; ///< why the last look failed, if that is known
 };
 
 Outcome keep_wait(const Promise& promise, Record& record, Log& log) {

@@ -62,6 +62,13 @@ void Record::warned(std::string_view text) {
     warned_ = true;
 }
 
+void Record::missing(std::string_view text) {
+    if (promise_.terms.changes_allowed())
+        failed(text);
+    else
+        warned(text);
+}
+
 void Record::timed_out(std::string_view text) {
     failed(text);
     verdicts_.add(Verdict::timed_out);

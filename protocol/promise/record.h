@@ -42,6 +42,9 @@ public:
     void denied(std::string_view text);    ///< error
     void timed_out(std::string_view text); ///< error; not kept, because of a time limit
     void warned(std::string_view text);    ///< warning; not kept
+    /// Not kept because something is missing that an earlier promise may bring, such as a package:
+    /// failed, but only warned in a dry run, in which no promise brings it.
+    void missing(std::string_view text);
     /// For an errno: denied when it means missing permission, failed otherwise.
     void failed_with(int error_number, std::string_view text);
 

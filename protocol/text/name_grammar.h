@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -94,6 +95,11 @@ inline constexpr NameGrammar filled_line{
 inline constexpr NameGrammar word{R"([^\x00-\x20\x7f]+)", "one word", "no blanks"};
 inline constexpr NameGrammar path{
     R"(/[^\x00-\x1f\x7f]*)", "an absolute path", "no control characters"};
+
+/// The policies that the module of the type `services` keeps. The checker of policies reads them,
+/// too.
+inline constexpr std::array<std::string_view, 6> service_policies = {
+    "start", "stop", "restart", "reload", "enable", "disable"};
 
 /// Not a name, but the pattern is too long for a message as well.
 inline constexpr NameGrammar file_mode{

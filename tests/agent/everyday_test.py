@@ -119,6 +119,23 @@ class Everyday(RootCase):
             listener.listen()
             self.assertEqual(0, self.keep(promise % 30).returncode)
 
+    def test_things_that_earlier_promises_bring_fail_only_a_real_run(self):
+        for promise, lacking in (
+            ('authorized_keys: "vow-no-user" keys => "ssh-ed25519 AAAA x";', "User 'vow-no-user' does not exist"),
+            ('services: "vow-no-service" service_policy => "start";', "'vow-no-service'"),
+            (f'archive: "{self.root}/a" source => "{self.root}/none.tar";', "Cannot extract"),
+            ('alternatives: "vow-none" path => "/bin/sh";', "The alternatives of 'vow-none' are unknown"),
+        ):
+            dry, real = self.keep(promise, options=("-n",)), self.keep(promise)
+            self.assertIn(f"warning: {lacking}" if not lacking.startswith("'") else lacking, dry.text)
+            self.assertEqual((0, 1), (dry.returncode, real.returncode), dry.text + real.text)
+            self.assertIn(lacking, real.text)
+
+    def test_missing_folders_of_a_new_file_are_made(self):
+        self.keep(f'ini: "{self.root}/a/b/x.ini" section => "s", key => "k", value => "v"; line: "{self.root}/c/d/x" line => "l", create => "true";')
+        self.assertEqual("[s]\nk = v\n", (self.root / "a/b/x.ini").read_text())
+        self.assertEqual("l\n", (self.root / "c/d/x").read_text())
+
     def test_an_edit_is_in_the_events_with_the_lines_before_and_after_it(self):
         file = self.write("f", "[a]\nx=1\n")
         self.keep(f'ini: "{file}" section => "a", key => "x", value => "2";', options=("--json", "events"))

@@ -43,6 +43,13 @@ case "$*" in
 *--query*) printf 'Status: auto\nValue: /bin/a\n\nAlternative: /bin/a\n\nAlternative: /bin/b\n' ;;
 esac
 END"""
+PLAYED_NFT = r"""mkdir bin && cat >bin/nft <<'END' && chmod +x bin/nft
+#!/bin/sh
+case "$*" in
+"-f -") cat >"${0%/*}/table" ;;
+*"list table "*) cat "${0%/*}/table" 2>/dev/null ;;
+esac
+END"""
 PLAYED_CERTIFICATES = r"""mkdir bin && printf '#!/bin/sh\n' | tee bin/update-ca-certificates >bin/update-ca-trust && chmod +x bin/*
 openssl req -x509 -newkey ed25519 -nodes -days 3650 -subj /CN=vowtest -keyout key -out ca.pem 2>/dev/null"""
 # By systemd or, where it does not run, by an init script.
@@ -79,6 +86,7 @@ PROMISES = {
     "line": ("@/made", {"line": "a b", "create": True}, "true"),
     "locale": ("C.UTF-8", {}, "true"),
     "mounts": ("@/mounted", {"source": "vowtest", "fstype": "tmpfs"}, "true"),
+    "nftables": ("inet vowtest", {"lines": "chain c { }"}, PLAYED_NFT),
     "noop": ("anything", {"message": "nothing to do"}, "true"),
     "packages": ("vim", {"package_policy": "add", "package_method": {
         "package_list_command": "/bin/cat @/installed", "package_installed_regex": ".*", "package_list_name_regex": "^([a-z]+) .*",
@@ -96,7 +104,7 @@ PROMISES = {
     "wait": ("the root", {"path": "/"}, "true"),
 }
 ALWAYS_KEPT = ("noop", "wait")
-ON_THE_SYSTEM = ("apt_repository", "certificates", "cron", "groups", "hostname", "hosts", "kernel_modules", "locale", "mounts", "services", "sudoers", "timezone", "users")
+ON_THE_SYSTEM = ("apt_repository", "certificates", "cron", "groups", "hostname", "hosts", "kernel_modules", "locale", "mounts", "nftables", "services", "sudoers", "timezone", "users")
 IN_ITS_OWN_ETC = ["unshare", "--mount", "--uts", "sh", "-c", 'cp -a /etc etc && { [ ! -d own_etc ] || cp -a own_etc/. etc; } && mount --bind etc /etc && mount -t tmpfs vow /usr/local/share && exec "$@"', "-"]
 
 

@@ -69,7 +69,7 @@ std::optional<std::string> find_program(const std::string& name) {
 
 ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
     const auto path = find_program(call.name);
-    if (!path) return {.problem = text({"there is no program '", call.name, "'"})};
+    if (!path) return {.problem = text({"the program '", call.name, "' is missing"})};
     Command program{
         .arguments = {*path},
         .environment = isolated_environment(call.variables),

@@ -3,9 +3,9 @@
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/name_grammar.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 namespace vow::cfengine {
@@ -13,10 +13,6 @@ namespace {
 
 constexpr DiagnosticKind unkept_service{
     "unkept-service", "nothing keeps the service '{}': {}", Severity::warning};
-/// The policies that the module of the type knows.
-constexpr std::array<std::string_view, 6> policies = {
-    "start", "stop", "restart", "reload", "enable", "disable"};
-
 constexpr std::string_view last_resort = "default:standard_services";
 
 /// A method may name its own bundle, in itself or in what it inherits.
@@ -34,9 +30,9 @@ std::optional<std::string> fault_without_bundle(const ast::Promise& promise) {
     if (policy == promise.attributes.end()) return {};
     const auto* text = std::get_if<ast::Quoted>(&policy->value.node);
     if (text == nullptr || has_reference(text->text)) return {};
-    if (std::ranges::find(policies, text->text) != policies.end()) return {};
-    return "it has no bundle, and 'service_policy' is none of start, stop, restart, reload, "
-           "enable, disable";
+    constexpr auto& known = names::service_policies;
+    if (std::ranges::find(known, text->text) != known.end()) return {};
+    return "it has no bundle, and 'service_policy' is none of " + joined(known, ", ");
 }
 
 } // namespace

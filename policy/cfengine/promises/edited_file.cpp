@@ -66,6 +66,8 @@ private:
     Outcome keep_plain(Attributes plain);
     Outcome keep_part_of(Attributes attributes);
     bool is_meant_to_be_absent(const Attributes& plain);
+    bool is_made_with_its_text(const Attributes& plain);
+    std::optional<std::string> text_before();
     Outcome edit(EditedAs as, std::vector<EditCall> calls);
     Outcome save(EditedAs as, const EditSession& session, const std::string& before);
     Outcome fail(const std::string& message);
@@ -74,6 +76,8 @@ private:
     const Promise& promise_;
     EditDefaults defaults_;
     TemplateUse template_;
+    /// The promise without its edit, while its file is still to be made with the edited text.
+    std::optional<Attributes> making_;
 };
 
 Outcome EditedFile::fail(const std::string& message) {
@@ -140,7 +144,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     }
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
-    Outcome outcome = keep_plain(std::move(plain));
+    if (is_made_with_its_text(plain)) making_ = std::move(plain);
+    Outcome outcome = making_ ? Outcome{} : keep_plain(std::move(plain));
     if (outcome.result() > Verdict::repaired) return outcome;
     if (nothing_to_edit) {
         run().log(
@@ -155,6 +160,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
         else if (!calls->empty())
             outcome.add(edit(as, std::move(*calls)));
     }
+    const bool is_unmade = making_ && outcome.result() <= Verdict::repaired;
+    if (is_unmade) outcome.add(keep_plain(*std::exchange(making_, std::nullopt)));
     return outcome;
 }
 
@@ -165,22 +172,38 @@ bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
     return !run().world.host.may(Access::exists, round_.promiser());
 }
 
+/// A text that its `validate` command may refuse is not preceded by an empty file, which would stay
+/// then. In a dry run nothing is edited.
+bool EditedFile::is_made_with_its_text(const Attributes& plain) {
+    const bool is_edited = template_.method == TemplateUse::Method::cfengine ||
+                           promise_.attributes.find("edit_line") != nullptr;
+    return is_edited && plain.find("validate") != nullptr && Settings(plain).holds("create") &&
+           promise_.terms.changes_allowed() &&
+           !run().world.host.may(Access::exists, round_.promiser());
+}
+
+/// The text to edit; nullopt, with the failure logged, if there is none.
+std::optional<std::string> EditedFile::text_before() {
+    if (making_) return "";
+    Host& host = run().world.host;
+    auto text =
+        within(max_edited_bytes, host.read_guarded_file(round_.promiser(), max_edited_bytes + 1));
+    if (text) return std::move(*text);
+    const bool is_there = host.may(Access::exists, round_.promiser());
+    const std::string why = is_there ? ": " + text.why_not : "";
+    fail("File '" + round_.promiser() + "' was marked for editing but could not be opened" + why);
+    return std::nullopt;
+}
+
 /// Reads the file, lets the bundles edit it in turn, and has the module save the result.
 Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
-    Host& host = run().world.host;
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
-    const auto before =
-        within(max_edited_bytes, host.read_guarded_file(round_.promiser(), max_edited_bytes + 1));
-    const std::string file = "File '" + round_.promiser() + "'";
-    if (!before) {
-        const bool is_there = host.may(Access::exists, round_.promiser());
-        const std::string why = is_there ? ": " + before.why_not : "";
-        return fail(file + " was marked for editing but could not be opened" + why);
-    }
+    const auto before = text_before();
+    if (!before) return Outcome::of(Verdict::not_kept);
     if (defaults_.max_bytes > 0 && before->size() > defaults_.max_bytes) {
         return fail(
-            file + " is bigger than the edit limit max_file_size = " +
+            "File '" + round_.promiser() + "' is bigger than the edit limit max_file_size = " +
             std::to_string(defaults_.max_bytes) + " bytes"
         );
     }
@@ -204,19 +227,26 @@ Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::str
     const std::string after = text_of(session.content);
     const auto untouched = content_from(before, as, defaults_);
     const auto* content = std::get_if<EditContent>(&untouched);
-    if (content != nullptr && text_of(*content) == after) return Outcome::of(Verdict::kept);
+    const bool is_untouched = content != nullptr && text_of(*content) == after;
+    if (is_untouched && making_) return keep_plain(*std::exchange(making_, std::nullopt));
+    if (is_untouched) return Outcome::of(Verdict::kept);
     for (const std::string& line : session.changes)
         run().log(LogLevel::info, line);
     const std::string edited = as == EditedAs::xml ? "Edited xml file '" : "Edited file '";
-    Attributes saving = {
-        {"edited",
-         Data::object(
-             {{"content", Data::string(after)},
-              {"replaces", Data::string(sha256_of(before))},
-              {"backup", Data::string(defaults_.backup)},
-              {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
-              {"message", Data::string(edited + round_.promiser() + "'")}}
-         )}};
+    const Data new_text = Data::object(
+        {{"content", Data::string(after)},
+         {"replaces", Data::string(sha256_of(before))},
+         {"whole", Data::boolean(making_.has_value())},
+         {"backup", Data::string(defaults_.backup)},
+         {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
+         {"message", Data::string(edited + round_.promiser() + "'")}}
+    );
+    if (making_) {
+        Attributes whole = *std::exchange(making_, std::nullopt);
+        whole.set("edited", new_text);
+        return keep_part_of(std::move(whole));
+    }
+    Attributes saving = {{"edited", new_text}};
     // An immutable file is changed by its own promise, and new text is validated as it is saved.
     for (const char* name : {"fsattrs", "validate"}) {
         if (const AttributeValue* value = promise_.attributes.find(name)) saving.set(name, *value);

@@ -83,10 +83,10 @@ TEST_CASE("systemctl gets a list of arguments, and does not ask for a password")
     const auto kept = machine.kept({{"state", "started"}});
     CHECK(kept.log_text() == "info: Started unit 'sample.service'\n");
     CHECK(
-        machine.folder.read("calls") ==
-        "--no-ask-password --no-pager show "
-        "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload -- sample.service\n"
-        "--no-ask-password --no-pager start -- sample.service\n"
+        machine.folder.read("calls") == "--no-ask-password --no-pager show "
+                                        "--property=ActiveState,UnitFileState,FragmentPath,"
+                                        "NeedDaemonReload,DropInPaths -- sample.service\n"
+                                        "--no-ask-password --no-pager start -- sample.service\n"
     );
     REQUIRE(kept.outcome.changes.size() == 1);
     CHECK(kept.outcome.changes.front().what == "start unit 'sample.service'");

@@ -43,4 +43,14 @@ TEST_CASE("a change that is not allowed is recorded as needed") {
     CHECK(record.has_only_warned());
 }
 
+TEST_CASE("something missing that another promise may bring fails only a real run") {
+    for (const auto policy : {Terms::Policy::fix, Terms::Policy::warn}) {
+        const Promise promised = promise(policy);
+        Record record(promised, silently);
+        record.missing("Service 'x' does not exist");
+        CHECK(record.verdicts() == Verdicts{Verdict::not_kept});
+        CHECK(record.has_only_warned() == (policy == Terms::Policy::warn));
+    }
+}
+
 } // namespace record_test
