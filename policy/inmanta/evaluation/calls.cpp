@@ -90,13 +90,25 @@ Operand Evaluator::evaluate(const Call& call, const Expression& self, const Cont
     );
 }
 
+void Evaluator::check_result(const Plugin& plugin, const Value& result) const {
+    if (plugin.returns.type == nullptr) return;
+    try {
+        check_.check(result, plugin.returns);
+    } catch (ModelError& error) {
+        throw ModelError(Mistake{
+            .kind = &wrapping_error,
+            .words = "Exception in plugin " + plugin.full_name,
+            .causes = std::move(error.mistakes)});
+    }
+}
+
 /// Calls a plugin, again when it reads an attribute that has no value yet.
 Operand
 Evaluator::invoke(const Plugin& plugin, std::vector<Value> arguments, const Context& context) {
     try {
         context_.caller = context.scope;
         Value result = plugin.body(context_, arguments);
-        if (plugin.returns.type != nullptr) check_.check(result, plugin.returns);
+        check_result(plugin, result);
         return {.value = std::move(result)};
     } catch (const UnsetAttribute& unset) {
         Cell& result = new_cell();

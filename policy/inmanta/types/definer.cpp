@@ -100,9 +100,18 @@ private:
                 throw ModelError(Mistake{
                     .kind = &typing_error,
                     .words = "typedef expressions should reference the self variable"});
-            if (const auto* match = node.constraint->as<PatternMatch>())
-                TextPattern compiled(match->pattern); // throws if it is not a pattern
         });
+        if (const auto* match = node.constraint->as<PatternMatch>())
+            check_pattern(match->pattern, node.constraint->place);
+    }
+
+    static void check_pattern(const std::string& pattern, const Place& place) {
+        try {
+            const TextPattern compiled(pattern);
+        } catch (ModelError& error) {
+            error.mistakes.front().place = place;
+            throw;
+        }
     }
 
     void register_implementation(Namespace& space, const ImplementationDefinition& node) {

@@ -75,6 +75,17 @@ std::vector<std::string> Entity::attribute_names() const {
     return names;
 }
 
+bool Entity::is_indexed(std::string_view attribute) const {
+    return std::ranges::any_of(all_indexes, [&](const Index* index) {
+        return std::ranges::find(index->attributes, attribute) != index->attributes.end();
+    });
+}
+
+std::string missing_index_value(const Entity& entity, const std::string& attribute) {
+    return "\n\t* Missing attribute '" + attribute + "'. The attribute " + entity.full_name + "." +
+           attribute + " is part of an index.";
+}
+
 const Namespace* Model::find_namespace(std::string_view name) const {
     const auto found =
         std::ranges::find_if(namespaces, [name](const auto& space) { return space->name == name; });
