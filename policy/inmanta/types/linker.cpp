@@ -37,7 +37,7 @@ bool has_argument(const Constructor& constructor, const std::string& name) {
     });
 }
 
-/// What an expression becomes the value of.
+/// Where the value of an expression goes.
 struct Destination {
     bool is_attribute = false;    ///< the other side of a relation can give an index its value
     const Entity* type = nullptr; ///< of a relation, where the constructor has written it

@@ -18,7 +18,7 @@ struct PatternFault {
 }
 
 /// Writes a pattern of Python's `re` as one of PCRE2, which knows more and reads some signs in
-/// another way. What both refuse is left to PCRE2.
+/// another way. Mistakes that both refuse are left to PCRE2.
 class PatternTranslation {
 public:
     explicit PatternTranslation(std::string_view pattern) : pattern_(pattern) {}
