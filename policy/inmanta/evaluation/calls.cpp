@@ -83,8 +83,7 @@ Operand Evaluator::evaluate(const Call& call, const Expression& self, const Cont
             const bool has_unknown = std::ranges::any_of(bound, &Value::is_unknown);
             if (has_unknown && plugin->unknowns == Plugin::Unknowns::pass)
                 return Operand{.value = Value(Value::Unknown())};
-            for (std::size_t i = 0; i < bound.size(); ++i)
-                check_.check(bound[i], plugin->parameters[i].type);
+            check_.check(bound, *plugin);
             return invoke(*plugin, std::move(bound), inner);
         }
     );

@@ -189,11 +189,9 @@ private:
 
     static const Implementation&
     used_by(const Entity& entity, const Namespace& space, const WrittenName& name) {
-        const auto [space_name, last] = split(name.text);
-        const Namespace* home = space_name.empty() ? &space : find_import(space, space_name);
-        if (home == nullptr || !home->implementations.contains(last))
-            throw unknown_type(space, name);
-        const Implementation& found = *home->implementations.at(last);
+        const Implementation* known = search_implementation(space, name.text);
+        if (known == nullptr) throw unknown_type(space, name);
+        const Implementation& found = *known;
         if (!entity.is_a(*found.entity))
             throw ModelError(Mistake{
                 .kind = &typing_error,

@@ -122,6 +122,17 @@ ModelError unknown_type(const Namespace& from, const WrittenName& name) {
         .hint = hint_for(wanted.name, known)});
 }
 
+const Implementation* search_implementation(const Namespace& from, const std::string& name) {
+    const auto [space_name, last] = split(name);
+    const Namespace* named = space_name.empty() ? nullptr : find_import(from, space_name);
+    if (named == nullptr && !space_name.empty()) return nullptr;
+    for (const Namespace* space : named != nullptr ? std::vector{named} : searched(from)) {
+        const auto found = space->implementations.find(last);
+        if (found != space->implementations.end()) return found->second;
+    }
+    return nullptr;
+}
+
 Entity* search_entity(const Namespace& from, const std::string& name) {
     const auto [space_name, last] = split(name);
     if (!space_name.empty()) {

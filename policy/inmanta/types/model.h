@@ -169,6 +169,8 @@ Namespace* find_import(const Namespace& from, const std::string& name);
 Entity& find_entity(const Namespace& from, const WrittenName& name);
 /// The same; null if there is none.
 Entity* search_entity(const Namespace& from, const std::string& name);
+/// The implementation that `name` refers to; null if there is none.
+const Implementation* search_implementation(const Namespace& from, const std::string& name);
 /// The type that `name` refers to. Throws ModelError.
 const Type& find_type(const Namespace& from, const WrittenName& name);
 ModelError unknown_type(const Namespace& from, const WrittenName& name);
