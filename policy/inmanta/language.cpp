@@ -15,6 +15,7 @@
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/source_reader.h"
+#include "protocol/text/text.h"
 
 namespace vow::inmanta {
 namespace {
@@ -37,6 +38,12 @@ constexpr DiagnosticKind unread_modules{
     "with --evaluate",
     Severity::warning};
 
+constexpr DiagnosticKind unused_settings{
+    "unused-settings",
+    "'{}': {} no effect, as vow installs no modules: put them into a folder of the module path or "
+    "into the Python environment",
+    Severity::warning};
+
 /// A compiled model, whose resources a run deploys.
 class CompiledModel final : public Policy {
 public:
@@ -53,8 +60,10 @@ public:
 
     /// Throws ModelError. False if the main file cannot be read.
     bool compile(Sources& sources, Diagnostics& diagnostics) {
+        if (world_.options.purpose != Purpose::run) warn_of_settings(diagnostics);
         const auto promise_model = [this] { return promises_.model(); };
-        model_ = Loader(project_, world_.host, sources, diagnostics, promise_model).load();
+        model_ =
+            Loader(project_, world_.host, sources, diagnostics, world_.stop, promise_model).load();
         cancel_if_stopped(world_.stop); // between the steps, as models can be large
         if (model_ == nullptr) return false;
         if (needs_modules() && world_.options.start_modules == StartModules::no) {
@@ -104,6 +113,13 @@ public:
 private:
     /// Only a promise module itself can tell the entities of its types.
     bool needs_modules() const { return !project_.promise_modules.empty(); }
+
+    void warn_of_settings(Diagnostics& diagnostics) const {
+        const std::vector<std::string>& names = project_.installer_settings;
+        if (names.empty()) return;
+        const std::string verb = names.size() == 1 ? " has" : " have";
+        diagnostics.add(unused_settings, {}, {project_.file, joined(names, ", ") + verb});
+    }
 
     /// Logs that the handlers of a module std are not used, which a plan shows.
     void name_keepers() {

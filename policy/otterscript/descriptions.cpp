@@ -96,8 +96,8 @@ std::vector<FunctionDescription> descriptions() {
     }
     for (const Operation& operation : native_operations()) {
         const bool is_internal = operation.kind == OperationKind::intrinsic;
-        const bool is_listed_as_space =
-            operation.name != "*" && unavailable_spaces.contains(operation.space);
+        const bool is_listed_as_space = operation.name != "*" && !operation.unavailable.empty() &&
+                                        unavailable_spaces.contains(operation.space);
         if (!is_internal && !is_listed_as_space) operations.push_back(description_of(operation));
     }
     std::ranges::sort(operations, {}, [](const FunctionDescription& each) {

@@ -30,6 +30,16 @@ std::string attribute_words(const Cell& cell) {
            cell.owner->text() + "`";
 }
 
+/// Whether a list or a dict has an instance in it, which only relations hold.
+bool holds_instance(const Value& value) {
+    if (const Value::List* items = value.list()) return std::ranges::any_of(*items, holds_instance);
+    if (const Dict* dict = value.dict())
+        return std::ranges::any_of(dict->members(), [](const auto& member) {
+            return holds_instance(member.second);
+        });
+    return value.object() != nullptr;
+}
+
 } // namespace
 
 void Evaluator::set(Cell& cell, const Value& value, const Place& at, Inverse inverse) {
@@ -117,7 +127,11 @@ void Evaluator::set_inverse(Cell& cell, const Value& value, const Place& at, Inv
 
 void Evaluator::check_type(const Cell& cell, const Value& value) const {
     if (cell.attribute == nullptr || value.is_unknown()) return;
-    if (!cell.attribute->is_relation()) return check_.check(value, cell.attribute->type);
+    if (!cell.attribute->is_relation()) {
+        check_.check(value, cell.attribute->type);
+        if (holds_instance(value)) throw wrong_type(value, text_of(cell.attribute->type));
+        return;
+    }
     const Entity& wanted = *cell.attribute->target;
     const Instance* instance = instance_of(value);
     if (instance == nullptr) throw wrong_type(value, wanted.full_name);

@@ -83,11 +83,22 @@ Operand Evaluator::evaluate(const Call& call, const Expression& self, const Cont
             const bool has_unknown = std::ranges::any_of(bound, &Value::is_unknown);
             if (has_unknown && plugin->unknowns == Plugin::Unknowns::pass)
                 return Operand{.value = Value(Value::Unknown())};
-            for (std::size_t i = 0; i < bound.size(); ++i)
-                check_.check(bound[i], plugin->parameters[i].type);
+            check_.check(bound, *plugin);
             return invoke(*plugin, std::move(bound), inner);
         }
     );
+}
+
+void Evaluator::check_result(const Plugin& plugin, const Value& result) const {
+    if (plugin.returns.type == nullptr) return;
+    try {
+        check_.check(result, plugin.returns);
+    } catch (ModelError& error) {
+        throw ModelError(Mistake{
+            .kind = &wrapping_error,
+            .words = "Exception in plugin " + plugin.full_name,
+            .causes = std::move(error.mistakes)});
+    }
 }
 
 /// Calls a plugin, again when it reads an attribute that has no value yet.
@@ -97,7 +108,7 @@ Evaluator::invoke(const Plugin& plugin, std::vector<Value> arguments, const Cont
         context_.caller = context.scope;
         Value result = plugin.body(context_, arguments);
         context_.keep_secrets(arguments, result);
-        if (plugin.returns.type != nullptr) check_.check(result, plugin.returns);
+        check_result(plugin, result);
         return {.value = std::move(result)};
     } catch (const UnsetAttribute& unset) {
         Cell& result = new_cell();

@@ -6,14 +6,8 @@
 namespace vow::inmanta {
 namespace {
 
-bool is_indexed(const Entity& entity, const std::string& attribute) {
-    return std::ranges::any_of(entity.all_indexes, [&](const Index* index) {
-        return std::ranges::find(index->attributes, attribute) != index->attributes.end();
-    });
-}
-
 bool is_known_first(const Constructor& constructor, const NamedArgument& argument) {
-    return argument.is_unpacked() || is_indexed(*constructor.entity, argument.name.text);
+    return argument.is_unpacked() || constructor.entity->is_indexed(argument.name.text);
 }
 
 bool has_argument(const Constructor& constructor, const std::string& name) {
@@ -75,13 +69,13 @@ std::vector<Evaluator::Given> Evaluator::given_values(
                     .kind = &typing_error,
                     .words = "no attribute " + name + " on type " + constructor.entity->full_name});
             const bool is_written = has_argument(constructor, name);
-            if (is_written && !is_indexed(*constructor.entity, name))
+            if (is_written && !constructor.entity->is_indexed(name))
                 given.push_back({name, {}, {}});
             add(name, member, self.place);
         }
     }
     const Attribute* inverse = context.target ? context.target->attribute->inverse : nullptr;
-    const bool is_implied = inverse != nullptr && is_indexed(*constructor.entity, inverse->name) &&
+    const bool is_implied = inverse != nullptr && constructor.entity->is_indexed(inverse->name) &&
                             constructor.entity->find(inverse->name) == inverse &&
                             std::ranges::find(given, inverse->name, &Given::name) == given.end();
     if (is_implied) add(inverse->name, Value(*context.target->owner), self.place);
@@ -106,13 +100,7 @@ Instance* Evaluator::find_indexed(
             else if (standard != nullptr && standard->value != nullptr)
                 values.push_back(default_of(*standard, entity));
             else
-                missing.append("\n\t* Missing attribute '")
-                    .append(attribute)
-                    .append("'. The attribute ")
-                    .append(entity.full_name)
-                    .append(".")
-                    .append(attribute)
-                    .append(" is part of an index.");
+                missing += missing_index_value(entity, attribute);
         }
         if (!missing.empty()) continue;
         Instance* other = indexes_.find(*index, Indexes::key_of(values));

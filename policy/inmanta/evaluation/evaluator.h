@@ -106,6 +106,7 @@ private:
 
     Operand evaluate(const Call& call, const Expression& self, const Context& context);
     Operand invoke(const Plugin& plugin, std::vector<Value> arguments, const Context& context);
+    void check_result(const Plugin& plugin, const Value& result) const;
     Operand evaluate(const IndexLookup& lookup, const Expression& self, const Context& context);
     Operand evaluate(const RelationLookup& lookup, const Expression& self, const Context& context);
     Operand look_up(
@@ -184,6 +185,7 @@ private:
     class Expectation;
     std::shared_ptr<Expectation>
     expect(std::span<const ExpectedAssignment> expected, const Context& context);
+    std::optional<Operand> known_owner(const ExpectedAssignment& expected, const Context& context);
 
     CellScheduler& scheduler_;
     const ValueCheck& check_;

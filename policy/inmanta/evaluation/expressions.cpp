@@ -42,7 +42,7 @@ bool has_content(const Value& value) {
 Operand Evaluator::evaluate(const Expression& expression, const Context& context) {
     Context inner = context;
     if (expression.as<ListDisplay>() == nullptr && expression.as<Conditional>() == nullptr &&
-        expression.as<Constructor>() == nullptr)
+        expression.as<Comprehension>() == nullptr && expression.as<Constructor>() == nullptr)
         inner.target.reset();
     return std::visit(
         [&](const auto& node) { return evaluate(node, expression, inner); }, expression.node

@@ -119,7 +119,7 @@ void Evaluator::deliver(
 Operand Evaluator::evaluate(
     const Comprehension& comprehension, const Expression& self, const Context& context
 ) {
-    return expand(comprehension, 0, {context.scope, reporter_of(self)});
+    return expand(comprehension, 0, {context.scope, reporter_of(self), context.target});
 }
 
 Context
@@ -128,14 +128,14 @@ Evaluator::loop_context(const WrittenName& variable, const Value& value, const C
     scope.cells[0].value = value;
     scope.cells[0].state = Cell::State::set;
     scope.cells[0].set_at = variable.place;
-    return {&scope, context.reporter};
+    return {&scope, context.reporter, context.target};
 }
 
 /// The list that one of the loops makes, with those inside it.
 Operand Evaluator::expand(const Comprehension& node, std::size_t depth, const Context& context) {
     const Comprehension::Loop& loop = node.loops[depth];
     return chain(
-        evaluate(*loop.items, context),
+        evaluate(*loop.items, {context.scope, context.reporter}),
         context.reporter,
         [this, &node, &loop, depth, context](const Value& items) {
             if (items.is_unknown()) return Operand{.value = items};
@@ -175,7 +175,8 @@ Operand Evaluator::element_of(const Comprehension& node, const Context& context)
         });
     };
     if (node.guard == nullptr) return element();
-    return chain(evaluate(*node.guard, context), context.reporter, [element](const Value& guard) {
+    const Context plain{context.scope, context.reporter};
+    return chain(evaluate(*node.guard, plain), context.reporter, [element](const Value& guard) {
         if (guard.is_unknown()) return Operand{.value = guard};
         const bool holds = truth_of(
             guard,

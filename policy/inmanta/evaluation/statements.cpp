@@ -12,6 +12,24 @@ ModelError not_an_entity(const Expression& owner, const Value& value) {
                  text_of(value, Style::message)});
 }
 
+ModelError no_attribute(const Instance& instance, const std::string& name) {
+    return ModelError(Mistake{
+        .kind = &not_found_error,
+        .words =
+            "could not find attribute with name: " + name + " in type " + instance.entity.full_name,
+        .hint = hint_for(name, instance.entity.attribute_names())});
+}
+
+/// A block sets an attribute that an instance lacks, whether it comes to run or not.
+ModelError unknown_attribute(const Instance& instance, const ExpectedAssignment& expected) {
+    ModelError error = no_attribute(instance, expected.attribute->text);
+    error.mistakes.front().report_in(
+        text_of(*expected.owner) + "." + expected.attribute->text,
+        {expected.attribute->place.span, Detail::line}
+    );
+    return error;
+}
+
 } // namespace
 
 /// The cells that a statement may still set. Until they are released, they are not frozen.
@@ -44,23 +62,31 @@ Evaluator::expect(std::span<const ExpectedAssignment> expected, const Context& c
     for (const ExpectedAssignment& one : expected) {
         const auto hold = [expectation, &one](const Value& owner) {
             Instance* instance = instance_of(owner);
-            Cell* cell = instance != nullptr ? instance->find(one.attribute) : nullptr;
-            if (cell != nullptr && cell->delayed != nullptr) expectation->hold(*cell);
+            if (instance == nullptr) return; // the statement itself reports it
+            Cell* cell = instance->find(one.attribute->text);
+            if (cell == nullptr) throw unknown_attribute(*instance, one);
+            if (cell->delayed != nullptr) expectation->hold(*cell);
         };
-        try {
-            // The statement that sets the attribute reports the errors of its owner.
-            const Operand owner = evaluate(*one.owner, context);
-            if (owner.pending == nullptr) {
-                hold(owner.value);
-            } else if (owner.pending->attribute == nullptr) {
-                Cell& cell = *owner.pending;
-                scheduler_.when(cell, context.reporter, [&cell, hold] { hold(cell.value); });
-            }
-        } catch (const ModelError&) {
-            continue;
+        const std::optional<Operand> owner = known_owner(one, context);
+        if (!owner) continue;
+        if (owner->pending == nullptr) {
+            hold(owner->value);
+        } else if (owner->pending->attribute == nullptr) {
+            Cell& cell = *owner->pending;
+            scheduler_.when(cell, context.reporter, [&cell, hold] { hold(cell.value); });
         }
     }
     return expectation;
+}
+
+/// Without one, the statement that sets the attribute reports the errors of its owner.
+std::optional<Operand>
+Evaluator::known_owner(const ExpectedAssignment& expected, const Context& context) {
+    try {
+        return evaluate(*expected.owner, context);
+    } catch (const ModelError&) {
+        return std::nullopt;
+    }
 }
 
 void Evaluator::execute(const Block& block, const Scope& scope) {
@@ -100,13 +126,7 @@ void Evaluator::execute(const AttributeAssignment& assignment, const Context& co
             Instance* instance = instance_of(owner);
             if (instance == nullptr) throw not_an_entity(*assignment.owner, owner);
             Cell* cell = instance->find(assignment.attribute.text);
-            if (cell == nullptr)
-                throw ModelError(Mistake{
-                    .kind = &not_found_error,
-                    .words = "could not find attribute with name: " + assignment.attribute.text +
-                             " in type " + instance->entity.full_name,
-                    .hint = hint_for(assignment.attribute.text, instance->entity.attribute_names())}
-                );
+            if (cell == nullptr) throw no_attribute(*instance, assignment.attribute.text);
             if (assignment.assigned == Assigned::added && !cell->is_many())
                 throw ModelError(Mistake{
                     .kind = &typing_error,

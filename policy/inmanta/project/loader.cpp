@@ -70,7 +70,7 @@ Namespace& Loader::add_namespace(const std::string& name, const SourceText& sour
     Namespace& space = *model_->namespaces.emplace_back(std::make_unique<Namespace>());
     space.name = name;
     loaded_.emplace(name, &space);
-    space.file = parse_file(source, diagnostics_);
+    space.file = parse_file(source, diagnostics_, &stop_);
     if (name == "std") add_root(space);
     return space;
 }

@@ -22,12 +22,14 @@ public:
         HostFiles& host,
         Sources& sources,
         Diagnostics& diagnostics,
+        const Stop& stop,
         std::function<std::string()> promise_model
     )
         : project_(project),
           host_(host),
           sources_(sources),
           diagnostics_(diagnostics),
+          stop_(stop),
           promise_model_(std::move(promise_model)) {}
 
     /// Throws ModelError. Null if the main file cannot be read, which is in the diagnostics.
@@ -51,6 +53,7 @@ private:
     HostFiles& host_;
     Sources& sources_;
     Diagnostics& diagnostics_;
+    const Stop& stop_;
     std::function<std::string()> promise_model_;
     std::unique_ptr<Model> model_;
     std::map<std::string, Namespace*> loaded_;

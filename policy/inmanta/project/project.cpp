@@ -61,6 +61,9 @@ void read_settings(Project& project, HostFiles& host) {
     project.name = name->text;
     project.module_path = texts_of(settings.find("modulepath"));
     if (project.module_path.empty()) project.module_path = {"libs"};
+    for (const std::string_view installer : {"repo", "install_mode", "pip"}) {
+        if (settings.find(installer) != nullptr) project.installer_settings.emplace_back(installer);
+    }
     if (const YamlNode* modules = settings.find("promise_modules")) {
         const std::string base = host.real_path(project.folder).value.value_or(project.folder);
         for (const YamlNode::Member& module : modules->members) {

@@ -21,6 +21,9 @@ struct Project {
     /// The folders `inmanta_plugins` of the Python environment, in which modules are installed.
     std::vector<std::string> installed = {};
 
+    /// The settings of project.yml for the installation of modules, which vow does not do.
+    std::vector<std::string> installer_settings = {};
+
     /// A promise module that models use as an entity of the module `vow`.
     struct PromiseModule {
         std::string name;

@@ -44,10 +44,11 @@ ModelError python_error(const std::string& plugin, const PythonFailure& failure)
         .kind = &external_error,
         .words = std::move(reason),
         .place_use = Mistake::PlaceUse::not_appended};
+    const DiagnosticKind& own = kind != python_kinds.end() ? **kind : external_error;
+    const std::string_view what =
+        &own == &explicit_plugin_error ? "PluginException in plugin " : "Exception in plugin ";
     return ModelError(Mistake{
-        .kind = kind != python_kinds.end() ? *kind : &external_error,
-        .words = "Exception in plugin " + plugin,
-        .causes = {std::move(cause)}});
+        .kind = &own, .words = std::string(what) + plugin, .causes = {std::move(cause)}});
 }
 
 Value value_or_throw(

@@ -93,8 +93,16 @@ const PythonInterface& PythonPlugins::interface() const {
 const PythonPlugins::ByName& PythonPlugins::plugins() const {
     if (plugins_) return *plugins_;
     ByName plugins;
-    for (const PythonPlugin& plugin : interface().plugins)
-        plugins.emplace(plugin.name, plugin_of(plugin));
+    for (const PythonPlugin& plugin : interface().plugins) {
+        try {
+            plugins.emplace(plugin.name, plugin_of(plugin));
+        } catch (ModelError& error) {
+            error.mistakes.front().place.reset();
+            error.mistakes.front().words +=
+                ", by which the plugin " + plugin.name + " is annotated";
+            throw;
+        }
+    }
     return plugins_.emplace(std::move(plugins));
 }
 
@@ -124,10 +132,10 @@ const Plugin& PythonPlugins::unevaluated(const std::string& qualified) const {
 }
 
 Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
-    const auto [space_name, name] = split(described.name);
-    const Namespace* home = model_.find_namespace(space_name);
+    const QualifiedName name = split(described.name);
+    const Namespace* home = model_.find_namespace(name.space);
     Plugin plugin{
-        .name = name,
+        .name = name.name,
         .parameters = {},
         .body =
             [this, described](PluginContext& context, std::span<const Value> values) {
@@ -140,7 +148,8 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
                 );
             },
         .unknowns = described.allows_unknown ? Plugin::Unknowns::taken : Plugin::Unknowns::pass,
-        .returns = type_of(described.returns, home)};
+        .returns = type_of(described.returns, home),
+        .full_name = described.name};
     for (const PythonParameter& each : described.parameters) {
         plugin.parameters.push_back(
             {.name = each.name,
@@ -159,20 +168,16 @@ AttributeType PythonPlugins::type_of(std::string name, const Namespace* home) co
     return {&type, is_list, is_nullable || type.kind == Type::Kind::any};
 }
 
-/// A name that means nothing in the language accepts any value.
 const Type& PythonPlugins::type_named(const std::string& name, const Namespace* home) const {
     for (const Type::Kind kind : primitive_kinds) {
         if (primitive_type(kind).name == name) return primitive_type(kind);
     }
-    if (home == nullptr) return primitive_type(Type::Kind::any);
+    const bool is_any = name == "any" || name == "null" || name == "expression";
+    if (home == nullptr || is_any) return primitive_type(Type::Kind::any);
     if (const Entity* entity = search_entity(*home, name))
         return entity_types_.emplace_back(Type{
             .kind = Type::Kind::entity, .name = entity->full_name});
-    const auto [space_name, last] = split(name);
-    const Namespace* space = find_import(*home, space_name);
-    const auto found = space ? space->types.find(last) : home->types.end();
-    const bool is_known = space != nullptr && found != space->types.end();
-    return is_known ? *found->second : primitive_type(Type::Kind::any);
+    return find_type(*home, {.text = name});
 }
 
 } // namespace vow::inmanta

@@ -211,6 +211,10 @@ private:
             } else if ((is_reference || is_lookup) && tokens_.is_symbol("[")) {
                 value = lookup_in(std::move(value));
             } else if ((is_reference || is_lookup) && tokens_.is_keyword("is")) {
+                const auto* variable = value->as<Reference>();
+                const bool is_qualified =
+                    variable != nullptr && variable->name.text.find("::") != std::string::npos;
+                if (is_qualified) tokens_.refuse();
                 return definedness_of(std::move(value));
             } else {
                 return value;

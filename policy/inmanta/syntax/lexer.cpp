@@ -66,13 +66,15 @@ bool is_letter(char c) {
 
 class ModelLexer {
 public:
-    ModelLexer(const SourceText& source, Diagnostics& diagnostics)
+    ModelLexer(const SourceText& source, Diagnostics& diagnostics, const Stop* stop)
         : source_(source),
           text_(source.text()),
-          diagnostics_(diagnostics) {}
+          diagnostics_(diagnostics),
+          stop_(stop) {}
 
     std::vector<Token> run() {
         for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+            if (stop_ != nullptr) cancel_if_stopped(*stop_);
             if (!read_regex() && !read_string() && !read_number() && !read_name() && !read_symbol())
                 refuse_character();
         }
@@ -226,6 +228,7 @@ private:
     const SourceText& source_;
     std::string_view text_;
     Diagnostics& diagnostics_;
+    const Stop* stop_;
     std::size_t begin_ = 0; ///< of the token that is being read
     std::size_t at_ = 0;
     std::vector<Token> tokens_;
@@ -237,8 +240,8 @@ bool is_keyword(std::string_view word) {
     return std::ranges::find(keywords, word) != keywords.end();
 }
 
-std::vector<Token> tokens_of(const SourceText& source, Diagnostics& diagnostics) {
-    return ModelLexer(source, diagnostics).run();
+std::vector<Token> tokens_of(const SourceText& source, Diagnostics& diagnostics, const Stop* stop) {
+    return ModelLexer(source, diagnostics, stop).run();
 }
 
 } // namespace vow::inmanta

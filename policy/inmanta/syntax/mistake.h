@@ -24,6 +24,7 @@ inline constexpr DiagnosticKind unset_error{"unset", "{}"};
 inline constexpr DiagnosticKind runtime_error{"runtime", "{}"};
 inline constexpr DiagnosticKind not_found_error{"not-found", "{}"};
 inline constexpr DiagnosticKind type_not_found_error{"type-not-found", "{}"};
+inline constexpr DiagnosticKind ambiguous_type_error{"ambiguous-type", "{}"};
 inline constexpr DiagnosticKind typing_error{"typing", "{}"};
 inline constexpr DiagnosticKind duplicate_error{"duplicate", "{}"};
 inline constexpr DiagnosticKind key_error{"key", "{}"};

@@ -23,6 +23,7 @@ public:
 
 private:
     void read_top() {
+        tokens_.check_stop();
         const Token& first = tokens_.peek();
         if (tokens_.accept("entity")) return add(first, entity());
         if (tokens_.accept("implementation")) return add(first, implementation());
@@ -185,8 +186,8 @@ private:
 
 } // namespace
 
-File parse_file(const SourceText& source, Diagnostics& diagnostics) {
-    return FileReader(TokenStream(tokens_of(source, diagnostics)), diagnostics).run();
+File parse_file(const SourceText& source, Diagnostics& diagnostics, const Stop* stop) {
+    return FileReader(TokenStream(tokens_of(source, diagnostics, stop), stop), diagnostics).run();
 }
 
 } // namespace vow::inmanta

@@ -63,6 +63,7 @@ Statement read_assignment(TokenStream& tokens, ExpressionPtr target) {
 } // namespace
 
 Statement read_statement(TokenStream& tokens) {
+    tokens.check_stop();
     const Token& first = tokens.peek();
     if (tokens.accept("for")) return read_loop(tokens, first);
     if (tokens.accept("if")) return read_condition(tokens, first);

@@ -3,6 +3,7 @@
 #include "policy/inmanta/syntax/mistake.h"
 #include "policy/inmanta/syntax/token.h"
 #include "policy/inmanta/syntax/tree.h"
+#include "policy/run/cancelled.h"
 
 #include <string_view>
 #include <vector>
@@ -12,8 +13,15 @@ namespace vow::inmanta {
 /// The tokens of a file, one after the other, and the errors at them.
 class TokenStream {
 public:
-    /// `tokens` ends with `end`.
-    explicit TokenStream(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
+    /// `tokens` ends with `end`. Borrows `stop`, if any.
+    TokenStream(std::vector<Token> tokens, const Stop* stop)
+        : tokens_(std::move(tokens)),
+          stop_(stop) {}
+
+    /// Throws Cancelled after a signal.
+    void check_stop() const {
+        if (stop_ != nullptr) cancel_if_stopped(*stop_);
+    }
 
     const Token& peek(std::size_t ahead = 0) const;
     const Token& take() { return tokens_[at_ + 1 < tokens_.size() ? at_++ : at_]; }
@@ -55,6 +63,7 @@ private:
     WrittenName path_from(std::size_t first) const;
 
     std::vector<Token> tokens_;
+    const Stop* stop_;
     std::size_t at_ = 0;
     unsigned depth_ = 0;
 };

@@ -34,7 +34,7 @@ struct AttributeAssignment {
 /// An attribute that a block may set, on an instance that is known outside of it: "a.b", "list".
 struct ExpectedAssignment {
     const Expression* owner;
-    std::string attribute;
+    const WrittenName* attribute;
 };
 
 struct For {

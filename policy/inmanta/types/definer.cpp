@@ -100,9 +100,18 @@ private:
                 throw ModelError(Mistake{
                     .kind = &typing_error,
                     .words = "typedef expressions should reference the self variable"});
-            if (const auto* match = node.constraint->as<PatternMatch>())
-                TextPattern compiled(match->pattern); // throws if it is not a pattern
         });
+        if (const auto* match = node.constraint->as<PatternMatch>())
+            check_pattern(match->pattern, node.constraint->place);
+    }
+
+    static void check_pattern(const std::string& pattern, const Place& place) {
+        try {
+            const TextPattern compiled(pattern);
+        } catch (ModelError& error) {
+            error.mistakes.front().place = place;
+            throw;
+        }
     }
 
     void register_implementation(Namespace& space, const ImplementationDefinition& node) {
@@ -180,11 +189,9 @@ private:
 
     static const Implementation&
     used_by(const Entity& entity, const Namespace& space, const WrittenName& name) {
-        const auto [space_name, last] = split(name.text);
-        const Namespace* home = space_name.empty() ? &space : find_import(space, space_name);
-        if (home == nullptr || !home->implementations.contains(last))
-            throw unknown_type(space, name);
-        const Implementation& found = *home->implementations.at(last);
+        const Implementation* known = search_implementation(space, name.text);
+        if (known == nullptr) throw unknown_type(space, name);
+        const Implementation& found = *known;
         if (!entity.is_a(*found.entity))
             throw ModelError(Mistake{
                 .kind = &typing_error,

@@ -23,6 +23,26 @@ void make_set(std::vector<std::string>& names) {
     names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
+/// Adds the entities of a name among `entity` and all that extend it.
+void add_named(const Entity& entity, const std::string& name, std::vector<const Entity*>& found) {
+    const bool is_new = std::ranges::find(found, &entity) == found.end();
+    if (entity.name == name && is_new) found.push_back(&entity);
+    for (const Entity* child : entity.children)
+        add_named(*child, name, found);
+}
+
+bool has_argument(const Constructor& constructor, const std::string& name) {
+    return std::ranges::any_of(constructor.arguments, [&](const NamedArgument& argument) {
+        return argument.name.text == name;
+    });
+}
+
+/// Where the value of an expression goes.
+struct Destination {
+    bool is_attribute = false;    ///< the other side of a relation can give an index its value
+    const Entity* type = nullptr; ///< of a relation, where the constructor has written it
+};
+
 /// Resolves the names in the statements of one file.
 class Linker {
 public:
@@ -37,19 +57,22 @@ public:
         make_set(block.variables);
     }
 
-    void link_expression(Expression& expression, const Entity* hint = nullptr) {
+    void link_expression(Expression& expression, const Destination& destination = {}) {
         if (auto* constructor = expression.as<Constructor>()) {
-            reported(expression, [&] { link_constructor(*constructor, hint); });
+            reported(expression, [&] { link_constructor(*constructor, destination); });
             return;
         }
         if (auto* lookup = expression.as<IndexLookup>())
             reported(expression, [&] { lookup->entity = &find_entity(space_, lookup->type); });
         if (const auto* call = expression.as<Call>())
             reported(expression, [&] { check_call(*call); });
-        const bool passes_hint =
+        const auto* comprehension = expression.as<Comprehension>();
+        const bool passes_all =
             expression.as<ListDisplay>() != nullptr || expression.as<Conditional>() != nullptr;
         each_child(expression, [&](Expression& child) {
-            link_expression(child, passes_hint ? hint : nullptr);
+            const bool is_result =
+                passes_all || (comprehension != nullptr && comprehension->value.get() == &child);
+            link_expression(child, is_result ? destination : Destination());
         });
     }
 
@@ -72,13 +95,14 @@ private:
         try {
             link_expression(*assignment.value);
         } catch (ModelError& error) {
-            error.mistakes.front().statement = text_of(statement);
+            Mistake& mistake = error.mistakes.front();
+            if (mistake.kind != &index_argument_error) mistake.statement = text_of(statement);
             throw;
         }
     }
     void link(AttributeAssignment& assignment, const Statement& /*statement*/) {
         link_expression(*assignment.owner);
-        link_expression(*assignment.value);
+        link_expression(*assignment.value, {.is_attribute = true});
     }
     void link(For& loop, const Statement& /*statement*/) {
         link_expression(*loop.items);
@@ -109,7 +133,7 @@ private:
             [&](const AttributeAssignment& attribute) {
                 const Reference* root = root_of(*attribute.owner);
                 if (root != nullptr && std::ranges::find(hidden, root->name.text) == hidden.end())
-                    expected.push_back({attribute.owner.get(), attribute.attribute.text});
+                    expected.push_back({attribute.owner.get(), &attribute.attribute});
             },
             [&](const For& loop) { expect_in(loop.body, hidden, expected); },
             [&](const If& condition) {
@@ -153,32 +177,68 @@ private:
         throw ModelError(std::move(error));
     }
 
-    /// `hint`: the entity that the context needs, in whose namespace the name may be.
-    void link_constructor(Constructor& constructor, const Entity* hint) {
+    void link_constructor(Constructor& constructor, const Destination& destination) {
         const Entity* entity = search_entity(space_, constructor.type.text);
-        const bool fits = entity != nullptr && (hint == nullptr || entity->is_a(*hint));
-        if (!fits && hint != nullptr && split(constructor.type.text).space.empty()) {
-            const Entity* hinted = search_entity(*hint->home, constructor.type.text);
-            if (hinted != nullptr && hinted->is_a(*hint)) entity = hinted;
-        }
+        const Entity* wanted = destination.type;
+        if (entity == nullptr && wanted != nullptr) entity = hinted(constructor.type, *wanted);
         if (entity == nullptr) throw unknown_type(space_, constructor.type);
         constructor.entity = entity;
-        if (hint != nullptr && !entity->is_a(*hint))
+        if (wanted != nullptr && !entity->is_a(*wanted))
             throw typing_mistake(
                 "Can not assign a value of type " + entity->full_name + " to a variable of type " +
-                hint->full_name
+                wanted->full_name
             );
         check_arguments(constructor);
+        check_indexes(constructor, destination);
         for (NamedArgument& argument : constructor.arguments) {
             const Attribute* attribute =
                 argument.is_unpacked() ? nullptr : entity->find(argument.name.text);
-            if (attribute == nullptr) {
+            if (attribute == nullptr || entity->is_indexed(attribute->name)) {
                 link_expression(*argument.value);
                 continue;
             }
             if (!attribute->is_relation()) refuse_instance(*argument.value, *attribute);
-            link_expression(*argument.value, attribute->target);
+            link_expression(*argument.value, {.is_attribute = true, .type = attribute->target});
         }
+    }
+
+    /// An entity of another namespace that the relation's type stands for; null without one.
+    static const Entity* hinted(const WrittenName& name, const Entity& wanted) {
+        std::vector<const Entity*> found;
+        add_named(wanted, name.text, found);
+        if (found.empty()) return nullptr;
+        if (found.size() == 1) return found.front();
+        std::ranges::sort(found, {}, &Entity::full_name);
+        std::string names;
+        for (const Entity* one : found)
+            names.append(names.empty() ? "" : ", ").append(one->full_name);
+        throw ModelError(Mistake{
+            .kind = &ambiguous_type_error,
+            .words = "Could not determine namespace for type " + name.text + ". " +
+                     std::to_string(found.size()) + " possible candidates exists: [" + names +
+                     "]. To resolve this, use the fully qualified name instead of the short name.",
+            .place = name.place});
+    }
+
+    /// Values of indexes can come from the arguments, from defaults and unpacked dicts, and one
+    /// from the other side of the relation that is assigned.
+    static void check_indexes(const Constructor& constructor, const Destination& destination) {
+        const Entity& entity = *constructor.entity;
+        if (std::ranges::any_of(constructor.arguments, &NamedArgument::is_unpacked)) return;
+        std::size_t count = 0;
+        std::string missing;
+        for (const Index* index : entity.all_indexes) {
+            for (const std::string& attribute : index->attributes) {
+                const AttributeDefinition* standard = entity.defaults[entity.slot_of.at(attribute)];
+                const bool has_default = standard != nullptr && standard->value != nullptr;
+                if (has_default || has_argument(constructor, attribute)) continue;
+                ++count;
+                missing += missing_index_value(entity, attribute);
+            }
+        }
+        if (count == 0 || (count == 1 && destination.is_attribute)) return;
+        throw ModelError(Mistake{
+            .kind = &index_argument_error, .words = "Invalid Constructor call:" + missing});
     }
 
     static void refuse_instance(const Expression& value, const Attribute& attribute) {

@@ -75,6 +75,17 @@ std::vector<std::string> Entity::attribute_names() const {
     return names;
 }
 
+bool Entity::is_indexed(std::string_view attribute) const {
+    return std::ranges::any_of(all_indexes, [&](const Index* index) {
+        return std::ranges::find(index->attributes, attribute) != index->attributes.end();
+    });
+}
+
+std::string missing_index_value(const Entity& entity, const std::string& attribute) {
+    return "\n\t* Missing attribute '" + attribute + "'. The attribute " + entity.full_name + "." +
+           attribute + " is part of an index.";
+}
+
 const Namespace* Model::find_namespace(std::string_view name) const {
     const auto found =
         std::ranges::find_if(namespaces, [name](const auto& space) { return space->name == name; });
@@ -109,6 +120,17 @@ ModelError unknown_type(const Namespace& from, const WrittenName& name) {
                  (space != nullptr ? space->name : from.name),
         .place = name.place,
         .hint = hint_for(wanted.name, known)});
+}
+
+const Implementation* search_implementation(const Namespace& from, const std::string& name) {
+    const auto [space_name, last] = split(name);
+    const Namespace* named = space_name.empty() ? nullptr : find_import(from, space_name);
+    if (named == nullptr && !space_name.empty()) return nullptr;
+    for (const Namespace* space : named != nullptr ? std::vector{named} : searched(from)) {
+        const auto found = space->implementations.find(last);
+        if (found != space->implementations.end()) return found->second;
+    }
+    return nullptr;
 }
 
 Entity* search_entity(const Namespace& from, const std::string& name) {

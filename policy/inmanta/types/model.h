@@ -125,7 +125,12 @@ public:
     bool is_a(const Entity& other) const;
     /// Of all attributes, those of the parents included.
     std::vector<std::string> attribute_names() const;
+    /// Whether instances are found by the value of an attribute, which has to be known first.
+    bool is_indexed(std::string_view attribute) const;
 };
+
+/// A line of the error of a constructor without a value of an index.
+std::string missing_index_value(const Entity& entity, const std::string& attribute);
 
 /// The names that one file declares, and the namespaces that it imports.
 struct Namespace {
@@ -164,6 +169,8 @@ Namespace* find_import(const Namespace& from, const std::string& name);
 Entity& find_entity(const Namespace& from, const WrittenName& name);
 /// The same; null if there is none.
 Entity* search_entity(const Namespace& from, const std::string& name);
+/// The implementation that `name` refers to; null if there is none.
+const Implementation* search_implementation(const Namespace& from, const std::string& name);
 /// The type that `name` refers to. Throws ModelError.
 const Type& find_type(const Namespace& from, const WrittenName& name);
 ModelError unknown_type(const Namespace& from, const WrittenName& name);

@@ -86,6 +86,7 @@ struct Plugin {
     /// Whether it takes unknown arguments; if not, its result for them is unknown.
     enum class Unknowns { pass, taken } unknowns = Unknowns::pass;
     AttributeType returns = {}; ///< of a result that has to be checked; its type may be null
+    std::string full_name = {}; ///< with the namespace, where `returns` has a type
 };
 
 /// The plugins of all modules. Those that are not native can have a source of their own.

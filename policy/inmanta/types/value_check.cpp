@@ -158,6 +158,15 @@ void ValueCheck::check(const Value& value, const AttributeType& type) const {
     }
 }
 
+void ValueCheck::check(std::span<const Value> arguments, const Plugin& plugin) const {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Parameter& parameter = plugin.parameters[i];
+        // A default of Python's need not be of the annotated type: "string" = None.
+        const bool is_default = parameter.standard && arguments[i] == *parameter.standard;
+        if (!is_default) check(arguments[i], parameter.type);
+    }
+}
+
 void ValueCheck::check_one(const Value& value, const Type& type) const {
     if (type.kind == Kind::entity) {
         if (!context_.is_instance(value, type.name)) throw wrong_type(value, type.name);
@@ -196,8 +205,7 @@ Value ValueCheck::call(
     const Plugin* plugin = find_plugin(plugins_, home, call.name.text);
     if (plugin == nullptr) throw unknown_type(home, call.name);
     const std::vector<Value> bound = bound_arguments(*plugin, positional, named);
-    for (std::size_t i = 0; i < bound.size(); ++i)
-        check(bound[i], plugin->parameters[i].type);
+    check(bound, *plugin);
     try {
         return plugin->body(context_, bound);
     } catch (const UnsetAttribute&) {

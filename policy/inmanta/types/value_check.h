@@ -17,6 +17,8 @@ public:
 
     /// Throws ModelError if the value does not have the type. Unknown values have every type.
     void check(const Value& value, const AttributeType& type) const;
+    /// The same of the bound arguments of a call.
+    void check(std::span<const Value> arguments, const Plugin& plugin) const;
     /// The value of an expression that refers to nothing but `self`. Throws ModelError.
     Value evaluate(const Expression& expression, const Namespace& home, const Value& self) const;
     /// The result of a plugin that a constraint calls. Throws ModelError.

@@ -65,6 +65,31 @@ std::optional<std::int64_t> run_program(OperationRun& run, const Program& progra
     return std::nullopt;
 }
 
+std::vector<std::string> command_words(std::string_view line) {
+    std::vector<std::string> words;
+    char quote = '\0';
+    bool is_in_word = false;
+    for (const char c : line) {
+        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (quote != '\0') {
+            if (c == quote)
+                quote = '\0';
+            else
+                words.back() += c;
+        } else if (is_blank) {
+            is_in_word = false;
+        } else {
+            if (!is_in_word) words.emplace_back();
+            is_in_word = true;
+            if (c == '"' || c == '\'')
+                quote = c;
+            else
+                words.back() += c;
+        }
+    }
+    return words;
+}
+
 std::string program_path(OperationRun& run, const std::string& name) {
     if (name.find('/') != std::string::npos) return run.executor().context().absolute(name);
     if (auto path = program_on_path(run.host(), name)) return *std::move(path);

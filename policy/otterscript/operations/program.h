@@ -34,6 +34,9 @@ std::string program_path(OperationRun& run, const std::string& name);
 std::function<void(std::string_view)>
 log_lines(OperationRun& run, std::string_view property, LogLevel usual);
 
+/// The words of a command line, between blanks; quotes group, nothing escapes.
+std::vector<std::string> command_words(std::string_view line);
+
 /// A condition such as `>= 1`, or the one number that is a success.
 bool is_success(OperationRun& run, std::int64_t status, std::string_view condition);
 

@@ -25,32 +25,6 @@ constexpr std::array exec_properties = {
     Property{"ReportProgressRegex", Use::unused},
     Property{"LogArguments"}};
 
-/// Splits a command line at blanks; quotes group, nothing escapes.
-std::vector<std::string> words_in(std::string_view line) {
-    std::vector<std::string> words;
-    char quote = '\0';
-    bool is_in_word = false;
-    for (const char c : line) {
-        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if (quote != '\0') {
-            if (c == quote)
-                quote = '\0';
-            else
-                words.back() += c;
-        } else if (is_blank) {
-            is_in_word = false;
-        } else {
-            if (!is_in_word) words.emplace_back();
-            is_in_word = true;
-            if (c == '"' || c == '\'')
-                quote = c;
-            else
-                words.back() += c;
-        }
-    }
-    return words;
-}
-
 std::vector<std::string> imported_variables(OperationRun& run) {
     std::vector<std::string> environment;
     if (!run.boolean("ImportVariables", false)) return environment;
@@ -97,9 +71,9 @@ struct LinePattern {
 };
 
 void exec(OperationRun& run) {
-    std::vector<std::string> words = words_in(run.text("Command"));
+    std::vector<std::string> words = command_words(run.text("Command"));
     if (run.has("FileName")) words.insert(words.begin(), run.text("FileName"));
-    const std::vector<std::string> further = words_in(run.text("Arguments"));
+    const std::vector<std::string> further = command_words(run.text("Arguments"));
     words.insert(words.end(), further.begin(), further.end());
     if (words.empty()) run.fail("no program is named");
     const LinePattern wanted(run, "OutputFilterRegex");

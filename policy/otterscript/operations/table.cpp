@@ -21,6 +21,7 @@ const std::vector<Operation>& native_operations() {
               machine_operations(),
               archive_operations(),
               repository_operations(),
+              container_operations(),
               unavailable_operations()})
             all.insert(all.end(), family.begin(), family.end());
         return all;

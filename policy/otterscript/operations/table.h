@@ -30,6 +30,7 @@ std::vector<Operation> general_operations();
 std::vector<Operation> machine_operations();
 std::vector<Operation> archive_operations();
 std::vector<Operation> repository_operations();
+std::vector<Operation> container_operations();
 std::vector<Operation> unavailable_operations();
 
 } // namespace vow::otterscript

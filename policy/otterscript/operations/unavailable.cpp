@@ -16,7 +16,7 @@ constexpr std::string_view service =
     "it talks to a service; use Get-Http and Post-Http with its API";
 constexpr std::string_view mail = "vow sends no mail; use Exec with a mail program, or Post-Http";
 constexpr std::string_view manual = "no person takes part in a run; split the plan in two here";
-constexpr std::string_view docker = "use Exec with 'docker'";
+constexpr std::string_view docker = "use Docker::Execute-Command";
 constexpr std::string_view dotnet = "use Exec with 'dotnet'";
 constexpr std::string_view nuget = "use Exec with 'dotnet nuget'";
 constexpr std::string_view java = "use Exec with 'mvn' or 'ant'";

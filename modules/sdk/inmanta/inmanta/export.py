@@ -35,7 +35,7 @@ def exported(made, instance):
     exporter = Exporter()
     found = {}
     for name in fields_of(made):
-        getter = getattr(made, "get_" + name, None)
+        getter = getattr(made, "get_" + name, None) or getattr(made, "map", {}).get(name)
         found[name] = getter(exporter, instance) if getter else getattr(instance, name)
     return found
 

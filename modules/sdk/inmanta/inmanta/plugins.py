@@ -66,8 +66,25 @@ class Context:
     def get_resolver(self):
         return Resolver(self._conversation)
 
+    def get_compiler(self):
+        return Compiler(self._conversation)
+
     def __getattr__(self, name):
         raise AttributeError(f"vow gives plugins no access to the compiler: Context has no '{name}'")
+
+
+class Compiler:
+    """Knows the plugins of the modules; all else of the compiler is vow's own."""
+
+    def __init__(self, conversation):
+        self._conversation = conversation
+
+    def get_plugins(self):
+        """Functions by the full names of plugins."""
+        return {name: self._caller(made) for name, made in registry.items()}
+
+    def _caller(self, made):
+        return lambda *positional, **named: made.call(self._conversation, positional, named)
 
 
 class Resolver:

@@ -61,6 +61,27 @@ class Id:
     def __hash__(self):
         return hash(str(self))
 
+    def get_entity_type(self):
+        return self.entity_type
+
+    def get_agent_name(self):
+        return self.agent_name
+
+    def get_attribute(self):
+        return self.attribute
+
+    def get_attribute_value(self):
+        return self.attribute_value
+
+    def get_version(self):
+        return self.version
+
+    def set_version(self, version):
+        self.version = version
+
+    def copy(self, *, version):
+        return Id(self.entity_type, self.agent_name, self.attribute, self.attribute_value, version)
+
     def get_instance(self):
         return None
 

@@ -12,6 +12,8 @@ def regex_string(regex):
 
     import pydantic
 
+    if not hasattr(pydantic, "TypeAdapter"):  # pydantic 1, as in Debian 12
+        return pydantic.constr(regex=regex)
     pattern = re.compile(regex)
 
     def matched(text):
@@ -38,6 +40,8 @@ def parametrize_type(base_type, validation_parameters=None, *, type_name=None):
     made = base_type(**bounds)
     if regex is None:
         return made
+    if not hasattr(pydantic, "TypeAdapter"):
+        return base_type(**bounds, regex=str(regex))
     return typing.Annotated[made, typing.get_args(regex_string(str(regex)))[1]]
 
 
@@ -49,4 +53,7 @@ def validate_type(fq_type_name, value, validation_parameters=None):
     if family not in FAMILIES or not name:
         raise ValueError(f"Unknown fq_type_name: {fq_type_name}")
     made = parametrize_type(getattr(importlib.import_module(family), name), validation_parameters, type_name=fq_type_name)
-    pydantic.TypeAdapter(made).validate_python(value)
+    if hasattr(pydantic, "TypeAdapter"):
+        pydantic.TypeAdapter(made).validate_python(value)
+    else:
+        pydantic.parse_obj_as(made, value)
