@@ -27,7 +27,7 @@ bool Record::allows(Change change) {
     changes_.push_back(std::move(change));
     if (policy == Terms::Policy::warn) warning += ", but only warning promised";
     warned(warning);
-    return false;
+    return pretends_;
 }
 
 void Record::kept(std::string_view text) {
@@ -36,6 +36,7 @@ void Record::kept(std::string_view text) {
 }
 
 void Record::repaired(std::string_view text) {
+    if (pretends_) return;
     log_(LogLevel::info, text);
     verdicts_.add(Verdict::repaired);
     if (allowed_) changes_.push_back(*std::move(allowed_));
@@ -60,6 +61,11 @@ void Record::warned(std::string_view text) {
     log_(LogLevel::warning, text);
     verdicts_.add(Verdict::not_kept);
     warned_ = true;
+}
+
+void Record::cannot_tell(Untold why, std::string_view text) {
+    warned(text);
+    untold_ = why;
 }
 
 void Record::timed_out(std::string_view text) {
