@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Version 4 of RFC 9562: random but for the digits that say so.
+/// Version 4 of RFC 9562: random, except for the digits of the version.
 std::string new_uuid() {
     std::array<unsigned char, 16> bytes{};
     ::getrandom(bytes.data(), bytes.size(), 0); // cannot fail for so few bytes

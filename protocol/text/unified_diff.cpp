@@ -267,7 +267,7 @@ void print_hunks(const std::vector<DiffLine>& lines, Printer& printer) {
             ++at;
         if (at == lines.size()) return;
         const std::size_t begin = at - std::min(at, context_lines);
-        std::size_t end = at; // behind the last changed line
+        std::size_t end = at; // after the last changed line
         for (std::size_t next = at; next < lines.size() && next <= end + 2 * context_lines; ++next)
             if (lines[next].mark != ' ') end = next + 1;
         at = end;
