@@ -33,7 +33,7 @@ constexpr const char* exit_statuses =
     "policy "
     "aborted the run;\n5 it waits and can be resumed; 6 another run holds the work folder; 70 an "
     "internal error; 128+N ended by signal "
-    "N.";
+    "N. With --detailed-exitcode, 10: a dry run has found changes to make.";
 
 constexpr const char* for_ever = "for-ever";
 constexpr const char* policy_of_host = "/etc/vow/main.cf";
@@ -74,6 +74,12 @@ Reply no_policy() {
             policy_of_host + ", which does not exist here.\n"};
 }
 
+Reply detailed_exit_of_run() {
+    return {
+        number_of(ExitStatus::usage),
+        "vow: --detailed-exitcode is for dry runs: use it with 'vow plan' or 'vow run -n'\n"};
+}
+
 /// "[NAME=]FOLDER"
 std::string with_absolute_folder(const std::string& raft) {
     const std::size_t name = raft.find('=') + 1; // 0 without a name
@@ -98,7 +104,10 @@ public:
         app_.footer(exit_statuses);
         app_.require_subcommand(1);
         app_.get_formatter()->column_width(34);
-        app_.set_version_flag("--version", "vow 0.1.0 (speaks the language of CFEngine 3.27)");
+        app_.set_version_flag(
+            "--version",
+            "vow " + std::string(vow_version) + " (speaks the language of CFEngine 3.27)"
+        );
         add_run();
         add_plan();
         add_keep();
@@ -123,12 +132,15 @@ public:
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
         ask_for_help(arguments);
         if (auto reply = reply_to_unknown_command(app_, arguments)) return *std::move(reply);
+        options_.words = arguments;
         complete_wait(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
             if (!page_.empty()) return Reply{number_of(ExitStatus::success), page_};
             if (!choose_policy()) return no_policy();
+            if (options_.has_detailed_exit && options_.run.changes_allowed())
+                return detailed_exit_of_run();
             options_.has_log_level = has_log_level();
             make_paths_absolute(options_);
         } catch (const CLI::ExtrasError&) {
@@ -201,6 +213,7 @@ private:
         plan.callback([this] {
             options_.command = Command::run;
             options_.run.policy = Terms::Policy::dry_run;
+            options_.is_plan = true;
         });
         add_run_options(plan);
     }
@@ -278,6 +291,11 @@ private:
             ->type_name("NUMBER")
             ->check(CLI::Range(1, max_jobs));
         add_events(run);
+        run.add_flag(
+            "--detailed-exitcode",
+            options_.has_detailed_exit,
+            "In a dry run, exit with status 10 if there is something to change"
+        );
         run.add_option(
                "--record", options_.record_folder, "Record the conversations with modules in FOLDER"
         )

@@ -14,10 +14,13 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace vow::agent {
+
+constexpr std::string_view vow_version = "0.1.0";
 
 /// The form of what a command prints: for people, or for programs.
 enum class Format { text, json };
@@ -33,6 +36,7 @@ struct Options {
     std::string subject =
         {}; ///< the policy, or the name of a function, definition, fact or module; may be empty
     std::vector<std::string> policies = {}; ///< to check; "-" is standard input
+    std::vector<std::string> words = {};    ///< of the command line, as they were given
     LanguageOptions language = {};
     RunOptions run = {};
     std::optional<SimulationMode> simulation = {}; ///< nullopt: none
@@ -43,6 +47,8 @@ struct Options {
     ConsoleStyle console = {};
     bool has_log_level = false; ///< -g was given
     LogSettings log = {};
+    bool is_plan = false;           ///< a dry run that ends with what would change
+    bool has_detailed_exit = false; ///< --detailed-exitcode
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module
     std::string events = {};                ///< --json: file for JSON events; may be empty

@@ -1,5 +1,6 @@
 #include "agent/report/events.h"
 
+#include "agent/report/reason.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/change.h"
 #include "protocol/text/credentials.h"
@@ -107,6 +108,11 @@ void Events::receive(const Event& event) {
 }
 
 void Events::write(const LogLine& line) {
+    if (line.level <= LogLevel::error) {
+        for (std::string& first : first_errors_) {
+            if (first.empty()) first = line.text;
+        }
+    }
     std::string message(line.text);
     if (!line.excerpt.empty()) message.append("\n").append(line.excerpt);
     const auto write_to = [&](Line& written) -> Line& {
@@ -138,6 +144,7 @@ void Events::write(const ScopeEnded& ended) {
 }
 
 void Events::write(const PromiseStarted& started) {
+    first_errors_.emplace_back();
     Line(*this, "promise", started.promise.origin.scope).promise(started.promise);
 }
 
@@ -150,10 +157,19 @@ void Events::write(const Progress& progress) {
 
 void Events::write(const PromiseDone& done) {
     const Outcome& outcome = done.outcome;
+    std::string first_error;
+    if (!first_errors_.empty()) {
+        first_error = std::move(first_errors_.back());
+        first_errors_.pop_back();
+    }
+    const std::string_view result = result_of(outcome);
     Line line(*this, "outcome", done.promise.origin.scope);
-    line.promise(done.promise)
-        .text("result", outcome.would_repair() ? "would_repair" : text_of(outcome.result()))
-        .number("duration", number_text(outcome.duration));
+    line.promise(done.promise).text("result", result);
+    if (result == "not_kept" && outcome.result() != Verdict::not_kept)
+        line.text("verdict", text_of(outcome.result()));
+    line.number("duration", number_text(outcome.duration));
+    if (const auto reason = reason_of(done, without_credentials(first_error)))
+        line.data("reason", *reason);
     if (done.handled == Handled::yes) line.data("handled", Data::boolean(true));
     if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));
     if (!outcome.variables.empty()) line.data("variables", Data::object(outcome.variables));
@@ -162,10 +178,24 @@ void Events::write(const PromiseDone& done) {
 }
 
 void Events::write(const PromiseSkipped& skipped) {
-    Line line(*this, "skipped", skipped.origin.scope);
+    Line line(*this, "outcome", skipped.origin.scope);
     line.promise(skipped.type, skipped.promiser, skipped.origin)
-        .text("reason", text_of(skipped.reason));
-    if (!skipped.because.empty()) line.text("because", skipped.because);
+        .text("result", "skipped")
+        .data("reason", reason_of(skipped));
+}
+
+void Events::write(const PromiseFollows& follows) {
+    const std::string cause = std::string(without_credentials(follows.cause));
+    Line(*this, "follows", follows.origin.scope)
+        .text("promise", promise_text(follows.type, follows.promiser))
+        .text("place", place_text(follows.origin))
+        .data(
+            "because",
+            Data::object(
+                {{"promise", Data::string(cause)},
+                 {"class", Data::string(std::string(follows.class_name))}}
+            )
+        );
 }
 
 void Events::write(const ClassDefined& defined) {
@@ -193,6 +223,12 @@ void Events::write(const DriftFound& drift) {
     line.text("operation", drift.operation).text("promiser", drift.promiser).place(drift.origin);
     if (!drift.server.empty()) line.text("server", drift.server);
     if (!drift.changes.empty()) line.data("changes", data_from(drift.changes));
+}
+
+void Events::run_started(const Data& members) {
+    Line line(*this, "start", ScopeId::run);
+    for (const auto& [name, value] : members.members())
+        line.data(name, value);
 }
 
 void Events::run_ended(int exit_status, const Data& details) {

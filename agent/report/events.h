@@ -4,6 +4,8 @@
 #include "policy/run/observer.h"
 
 #include <chrono>
+#include <string>
+#include <vector>
 
 namespace vow::agent {
 
@@ -20,6 +22,8 @@ public:
     bool wants_details() const override { return true; }
 
     void receive(const Event& event) override;
+    /// The first event of a run, with these members.
+    void run_started(const Data& members);
     /// The last event of a run.
     void run_ended(int exit_status, const Data& details);
 
@@ -34,6 +38,7 @@ private:
     void write(const Progress& progress);
     void write(const PromiseDone& done);
     void write(const PromiseSkipped& skipped);
+    void write(const PromiseFollows& follows);
     void write(const DriftFound& drift);
     void write(const FacilityChosen&) {}
     void write(const LogLevelChosen&) {}
@@ -44,6 +49,7 @@ private:
 
     Output& output_;
     LogLevel level_;
+    std::vector<std::string> first_errors_; ///< of each promise that is being kept
     std::chrono::steady_clock::time_point begin_;
 };
 

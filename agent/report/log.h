@@ -23,6 +23,8 @@ public:
 
     LogLevel log_level() const override { return level_; }
     void receive(const Event& event) override;
+    /// Leaves out the warnings of promises from here on: a plan shows what would change.
+    void leave_warnings_to_plan() { shows_promise_warnings_ = false; }
     /// Writes the buffered lines; called before anything is waited for.
     void flush();
 
@@ -38,6 +40,7 @@ private:
     std::vector<std::unique_ptr<LogSink>> sinks_;
     std::optional<LogFacility> chosen_facility_; ///< on the command line
     LogFacility facility_ = LogFacility::user;
+    bool shows_promise_warnings_ = true;
     int being_kept_ = 0; ///< promises: one may be a part of another
 };
 

@@ -87,6 +87,13 @@ void send_masked(
                 skipped.because = because;
                 send(skipped);
             },
+            [&](PromiseFollows follows) {
+                const std::string promiser = hide(follows.promiser);
+                const std::string cause = hide(follows.cause);
+                follows.promiser = promiser;
+                follows.cause = cause;
+                send(follows);
+            },
             [&](const DriftFound& drift) {
                 const std::string promiser = hide(drift.promiser);
                 const std::vector<Change> changes =

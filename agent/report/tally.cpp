@@ -44,7 +44,7 @@ void Tally::count(const PromiseDone& done) {
     case Verdict::repaired: ++repaired_; break;
     case Verdict::not_kept:
         if (done.outcome.would_repair()) {
-            ++planned_;
+            ++(done.outcome.untold ? untold_ : planned_);
             break;
         }
         [[fallthrough]];
@@ -76,9 +76,25 @@ void Tally::expand(std::string place) {
     expanded_.insert(std::move(place));
 }
 
+Data Tally::totals() const {
+    const auto number = [](std::uint64_t count) {
+        return Data::integer(static_cast<std::int64_t>(count));
+    };
+    return Data::object(
+        {{"kept", number(kept_)},
+         {"repaired", number(repaired_)},
+         {"not_kept", number(not_kept_)},
+         {"skipped", number(skipped_.size() + written_.size())},
+         {"would_repair", number(planned_)},
+         {"cannot_be_told", number(untold_)},
+         {"failed", number(unhandled_ + errors_)}}
+    );
+}
+
 std::string Tally::counts() const {
-    const std::string planned =
-        planned_ == 0 ? std::string() : std::to_string(planned_) + " to repair, ";
+    std::string planned;
+    if (planned_ > 0) planned = std::to_string(planned_) + " to repair, ";
+    if (untold_ > 0) planned += std::to_string(untold_) + " cannot be told, ";
     return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " + planned +
            std::to_string(not_kept_) + " not kept, " +
            std::to_string(skipped_.size() + written_.size()) + " skipped";

@@ -29,6 +29,8 @@ public:
     /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"; if promises were only looked at,
     /// "3 kept, 0 repaired, 1 to repair, 0 not kept, 2 skipped in 0.12 s".
     std::string counts() const;
+    /// The same numbers for programs, and how many promises and errors speak against the run.
+    Data totals() const;
 
 private:
     void count(const LogLine& line);
@@ -41,6 +43,7 @@ private:
     int being_kept_ = 0; ///< promises: one may be a part of another
     std::uint64_t errors_ = 0;
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
+    std::uint64_t untold_ = 0;    ///< nothing can tell, under the same terms
     std::uint64_t planned_ = 0;   ///< would be repaired, but may only warn
     std::uint64_t unhandled_ = 0; ///< of those not kept
     // By place and promiser, since passes repeat: a promise ends in one number. Filled only if

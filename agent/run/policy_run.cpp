@@ -91,6 +91,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     print_interruption(ending);
     print_summary(ending);
     session_.show_defined_names();
+    session_.show_plan();
     if (simulation != nullptr) {
         simulation->show(session_.world(), [this](std::string_view text) {
             session_.print(std::string(text));
@@ -188,7 +189,8 @@ int PolicyRun::status_of(const Ending& ending) const {
     }
     const bool succeeded =
         ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_well();
-    return succeeded ? statuses_.done : statuses_.not_kept;
+    if (!succeeded) return statuses_.not_kept;
+    return session_.tells_of_changes() ? number_of(ExitStatus::changes) : statuses_.done;
 }
 
 void PolicyRun::print_interruption(const Ending& ending) {

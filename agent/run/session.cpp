@@ -4,6 +4,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/report/output.h"
 #include "agent/run/run_lock.h"
+#include "agent/run/run_start.h"
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
@@ -93,6 +94,9 @@ client::HostSettings Session::settings_for(const Options& options) {
         .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
+        .without_dry_run = options.personality == Personality::vow
+                               ? client::WithoutDryRun::cannot_be_told
+                               : client::WithoutDryRun::not_kept,
         .trust = host_.trust(),
         .lock_descriptor = [this] { return state_.lock_descriptor(); },
     };
@@ -120,7 +124,11 @@ void Session::print(const std::string& text) {
 int Session::end(int exit_status, const Data& details) {
     log_.flush();
     output_.flush();
-    return event_file_ ? event_file_->finished(exit_status, details) : exit_status;
+    if (!event_file_) return exit_status;
+    std::vector<Data::Member> members(details.members().begin(), details.members().end());
+    if (options_.command == Options::Command::run) members.emplace_back("totals", tally_.totals());
+    if (plan_) members.emplace_back("plan", plan_->totals());
+    return event_file_->finished(exit_status, Data::object(std::move(members)));
 }
 
 void Session::log(LogLevel level, std::string_view line) {
@@ -132,6 +140,17 @@ void Session::log(LogLevel level, std::string_view line) {
 bool Session::has_summary() const {
     return options_.personality == Personality::vow &&
            (options_.console.level >= LogLevel::info || output_.is_interactive());
+}
+
+void Session::show_plan() {
+    if (!plan_ || !options_.is_plan || options_.events == "-") return;
+    log_.flush();
+    const bool is_colored_here = is_colored(options_.console.color, output_.descriptor());
+    output_.write(plan_->text(is_colored_here ? Colored::yes : Colored::no));
+}
+
+bool Session::counts_skipped() const {
+    return has_summary() || !options_.events.empty();
 }
 
 void Session::add_sinks() {
@@ -152,7 +171,7 @@ Session::Session(const Options& options)
       crash_report_(output_, patience_of(options)),
       log_(options.console.level, options.console.places, options.log.syslog.facility),
       live_line_(output_),
-      tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
+      tally_(counts_skipped() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_, log_, trust_for(options)),
       network_(signals_),
       facts_(host_, site_of(host_, options)),
@@ -182,8 +201,16 @@ Session::Session(const Options& options)
     observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(defined_names_);
+    const bool is_dry = options.command == Options::Command::run &&
+                        options.run.policy == Terms::Policy::dry_run &&
+                        options.personality == Personality::vow;
+    const bool is_looked_for =
+        options.is_plan || options.has_detailed_exit || !options.events.empty();
+    if (is_dry && is_looked_for) observers_.add(plan_.emplace());
+    if (options.is_plan) log_.leave_warnings_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);
+        event_file_->events().run_started(start_of(options, absolute(host_, options.subject)));
         observers_.add(event_file_->events());
     }
     for (const std::string& warning : types_.warnings)

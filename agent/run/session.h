@@ -10,6 +10,7 @@
 #include "agent/report/crash_report.h"
 #include "agent/report/live_line.h"
 #include "agent/report/observers.h"
+#include "agent/report/plan.h"
 #include "agent/report/tally.h"
 #include "agent/run/catalogue.h"
 #include "agent/run/logging_host.h"
@@ -51,6 +52,12 @@ public:
     /// The secrets that the run has learned so far, to be masked in texts that are not events.
     const Secrets& secrets() const { return observers_.secrets(); }
     const Tally& tally() const { return tally_; }
+    /// Prints the plan of a dry run, if the command line requests one.
+    void show_plan();
+    /// True if --detailed-exitcode is given, and the dry run has found something to change.
+    bool tells_of_changes() const {
+        return options_.has_detailed_exit && plan_ && plan_->has_changes();
+    }
     /// True if the run ends with a summary line.
     bool has_summary() const;
     const Signals& signals() const { return signals_; }
@@ -59,6 +66,7 @@ private:
     /// True if a person or a program watches progress.
     bool is_watched() const;
     bool has_live_line() const;
+    bool counts_skipped() const;
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     std::vector<std::string> serve_arguments(const Options& options) const;
@@ -74,6 +82,7 @@ private:
     Tally tally_;
     std::optional<EventFile> event_file_;
     DefinedNames defined_names_;
+    std::optional<Plan> plan_; ///< of a dry run, if it is requested
     Observers observers_;
     LoggingHost host_;
     MachineNetwork network_;

@@ -35,7 +35,8 @@ void SimulatedFiles::note(const PromiseDone& done) {
     const auto& [promise, outcome, handled] = done;
     if (promise.attributes.find("rename") != nullptr) {
         for (const Change& change : outcome.changes) {
-            if (!change.after.empty()) renamings_.push_back({change.path, change.after});
+            if (change.field.empty() && !change.after.empty())
+                renamings_.push_back({change.path, change.after});
         }
         return;
     }

@@ -68,7 +68,7 @@ Outcome CommandRun::run(const TrustedCommand& program) {
         return {.verdicts = record_.verdicts()};
     }
     if (policy != Terms::Policy::fix && !command_.preview) {
-        record_.warned(text({"Would execute script '", command_.line, "'"}));
+        record_.cannot_tell(Untold::command, text({"Would execute script '", command_.line, "'"}));
         return {.verdicts = record_.verdicts()};
     }
     log_step(beginning(command_.program, command_.line));

@@ -6,6 +6,7 @@
 #include "protocol/system/accounts.h"
 #include "protocol/text/name_grammar.h"
 #include "protocol/text/text.h"
+#include "protocol/text/unified_diff.h"
 
 #include <algorithm>
 
@@ -163,6 +164,7 @@ void keep_crontab(const Promise& promise, Record& record, Log& log) {
             {.what = text({is_absent ? "remove " : "set ", what}),
              .before = std::string(changed.before),
              .after = std::string(changed.after),
+             .diff = unified_diff(before, after, "crontab"),
              .action = ChangeAction::update,
              .kind = "other",
              .object = "crontab " + settings.text_or("user", ""),

@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/text.h"
+#include "protocol/text/unified_diff.h"
 
 #include <cerrno>
 
@@ -34,6 +35,7 @@ bool EditedFile::keep(std::string_view wanted, const Words& words, const Creatio
              .path = path_,
              .before = std::string(changed.before),
              .after = std::string(changed.after),
+             .diff = unified_diff(content(), wanted, path_),
              .action = exists() ? ChangeAction::update : ChangeAction::create,
              .kind = "path",
              .object = path_,

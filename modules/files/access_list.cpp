@@ -95,7 +95,10 @@ private:
             record_.kept(text({"'", name, "' ACL on '", path_, "' needs no modification."}));
             return true;
         }
-        if (!record_.allows(text({"update ACL ", name, " on file '", path_, "'"}))) return false;
+        if (!record_.allows(field_change(
+                text({"update ACL ", name, " on file '", path_, "'"}), path_, "acl", "", ""
+            )))
+            return false;
         if (const auto fault = fault_of(promised)) {
             const std::string index = std::to_string(fault->index);
             record_.failed(text(
@@ -141,7 +144,13 @@ private:
             );
         } else if (*access == *present) {
             record_.kept(text({"Default ACL on '", path_, "' as promised"}));
-        } else if (record_.allows(text({"copy default ACL on '", path_, "' from access ACL"}))) {
+        } else if (record_.allows(field_change(
+                       text({"copy default ACL on '", path_, "' from access ACL"}),
+                       path_,
+                       "acl",
+                       "",
+                       ""
+                   ))) {
             const std::string done =
                 text({"Default ACL on '", path_, "' successfully copied from access ACL."});
             set(AclKind::inherited, *access, done);
@@ -154,7 +163,9 @@ private:
             fail(present.error(), "Unable to read default acl for '" + path_ + "'");
         } else if (present->empty()) {
             record_.kept(text({"Default ACL on '", path_, "' as promised"}));
-        } else if (record_.allows(text({"clean default ACL on '", path_, "'"}))) {
+        } else if (record_.allows(field_change(
+                       text({"clean default ACL on '", path_, "'"}), path_, "acl", "", ""
+                   ))) {
             set(AclKind::inherited, {}, text({"Default ACL on '", path_, "' successfully cleared"})
             );
         }

@@ -48,7 +48,10 @@ void keep_content(
         record.kept(text({"File '", path, "' has the promised content"}));
         return;
     }
-    if (!record.allows(change_to(content, path))) return;
+    const auto old = present ? std::optional<std::string_view>(present->text) : std::nullopt;
+    Change change = content_change(change_to(content, path), path, old, content);
+    change.action = ChangeAction::update; // also of a file that cannot be read
+    if (!record.allows(std::move(change))) return;
     if (!is_valid(promise, content, path, record, log)) return;
     const int error =
         present ? replace_file(file.place(), *present, content, access) : present.error();
@@ -62,7 +65,7 @@ void keep_content(
 }
 
 void record_first_content(const std::string& content, const std::string& path, Record& record) {
-    if (record.allows(change_to(content, path))) record.repaired(done_to(content, path));
+    record.repaired(done_to(content, path)); // a part of the change that made the file
 }
 
 } // namespace vow::modules

@@ -148,10 +148,11 @@ private:
     bool remove_link_in_the_way() {
         const auto present = to_file_.status();
         if (!present || !S_ISLNK(present->st_mode)) return true;
-        if (!record_.allows(
-                ChangeAction::remove,
-                text({"remove old symbolic link '", to_, "' to make way for copy"})
-            )) {
+        if (!record_.allows(presence_change(
+                text({"remove old symbolic link '", to_, "' to make way for copy"}),
+                to_,
+                ChangeAction::remove
+            ))) {
             return false;
         }
         if (const int error = to_file_.place().unlink(); error != 0) {
@@ -186,7 +187,7 @@ private:
             );
             return;
         }
-        if (!record_.allows(ChangeAction::create, text({"copy '", to_, "' to '", from_, "'"})))
+        if (!record_.allows(change_of(text({"copy '", to_, "' to '", from_, "'"}), std::nullopt)))
             return;
         if (to_file_.error() != 0) to_file_ = NamedFile(to_);
         if (!install(0600, nullptr)) {
@@ -198,8 +199,39 @@ private:
         note_copy();
     }
 
+    static SystemResult<FileRevision> revision_of(const NamedFile& file) {
+        const NamedFile target = file.resolved();
+        if (target.error() != 0) return SystemResult<FileRevision>::failed(target.error());
+        return FileRevision::read(target.place());
+    }
+
+    static bool is_compared(const struct stat& status) {
+        constexpr off_t max_compared = off_t{1} << 20U;
+        return S_ISREG(status.st_mode) && status.st_size <= max_compared;
+    }
+
+    /// With the texts of both, unless one is large.
+    Change change_of(std::string what, const std::optional<struct stat>& present) const {
+        if (is_compared(source_) && (!present || is_compared(*present))) {
+            const auto after = revision_of(from_file_);
+            if (after && !present)
+                return content_change(std::move(what), to_, std::nullopt, after->text);
+            if (after) {
+                if (const auto before = revision_of(to_file_))
+                    return content_change(std::move(what), to_, before->text, after->text);
+            }
+        }
+        const auto action = present ? ChangeAction::update : ChangeAction::create;
+        Change change = presence_change(std::move(what), to_, action);
+        change.field = "content";
+        return change;
+    }
+
     void create_fifo() {
-        if (!record_.allows(ChangeAction::create, text({"create FIFO '", to_, "'"}))) return;
+        if (!record_.allows(
+                presence_change(text({"create FIFO '", to_, "'"}), to_, ChangeAction::create)
+            ))
+            return;
         const NamedFile fresh(to_);
         const mode_t mode = source_.st_mode & 07777U;
         const int error = fresh.error() != 0 ? fresh.error() : fresh.place().make_fifo(mode);
@@ -216,7 +248,7 @@ private:
     void update(struct stat present) {
         present.st_mode &= ~mode_t{07000}; // of the copy
         const std::string change = text({"'", to_, "' from '", from_, "' on 'localhost'"});
-        if (!record_.allows("update file " + change)) return;
+        if (!record_.allows(change_of("update file " + change, present))) return;
         if (!install(present.st_mode & 0777U, &present)) {
             record_.failed(text({"Was not able to copy '", from_, "' on 'localhost' to '", to_, "'"}
             ));

@@ -79,7 +79,9 @@ private:
             return false;
         }
         if (!present) {
-            if (!record_.allows(ChangeAction::create, text({"create directory '", path, "'"})))
+            if (!record_.allows(presence_change(
+                    text({"create directory '", path, "'"}), path, ChangeAction::create
+                )))
                 return false;
             if (const int error = to.place().make_folder(mode_of_new_directory(record_.promise()));
                 error != 0) {
@@ -113,9 +115,9 @@ private:
 
     void purge_entry(const NamedFile& entry) {
         const std::string& path = entry.path();
-        if (!record_.allows(
-                ChangeAction::remove, text({"purge '", path, "' from copy dest directory"})
-            ))
+        if (!record_.allows(presence_change(
+                text({"purge '", path, "' from copy dest directory"}), path, ChangeAction::remove
+            )))
             return;
         const auto status = entry.status();
         const int error = entry.place().remove_tree();

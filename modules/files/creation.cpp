@@ -61,13 +61,15 @@ create_plain(const FilePromise& file, const NamedFile& named, Record& record, Lo
     const auto fresh = with_parents(named, record);
     if (!fresh) return std::nullopt;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
-    if (!record.allows(
-            ChangeAction::create, text({"create file '", file.path, "', mode '", octal(mode), "'"})
-        ))
-        return std::nullopt;
     // A file whose text is saved next would stay empty if that were refused then.
     const bool has_text = file.edited && file.edited->whole;
     const std::string content = has_text ? file.edited->content : file.first_content();
+    const std::string what = text({"create file '", file.path, "', mode '", octal(mode), "'"});
+    if (!record.allows(
+            content.empty() ? presence_change(what, file.path, ChangeAction::create)
+                            : content_change(what, file.path, std::nullopt, content)
+        ))
+        return std::nullopt;
     if (!content.empty() && !is_valid(file, content, file.path, record, log)) return std::nullopt;
     const auto made = fresh->error() != 0 ? SystemResult<struct stat>::failed(fresh->error())
                                           : create_complete(file, fresh->place(), mode);
@@ -83,9 +85,11 @@ bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record
     const auto fresh = with_parents(named, record);
     if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
-    if (!record.allows(
-            ChangeAction::create, text({"create named pipe '", file.path, "', mode ", octal(mode)})
-        ))
+    if (!record.allows(presence_change(
+            text({"create named pipe '", file.path, "', mode ", octal(mode)}),
+            file.path,
+            ChangeAction::create
+        )))
         return false;
     const int error = fresh->error() != 0 ? fresh->error() : fresh->place().make_fifo(mode);
     if (error != 0) {

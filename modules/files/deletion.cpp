@@ -28,7 +28,10 @@ bool is_kept(const Deletion& deletion, const NamedFile& file, Record& record) {
 
 void delete_directory(const NamedFile& file, Record& record) {
     const std::string& path = file.path();
-    if (!record.allows(ChangeAction::remove, text({"delete directory '", path, "'"}))) return;
+    if (!record.allows(
+            presence_change(text({"delete directory '", path, "'"}), path, ChangeAction::remove)
+        ))
+        return;
     const int error = file.place().remove_folder();
     if (error == 0) {
         record.repaired(text({"Deleted directory '", path, "'"}));
@@ -41,7 +44,10 @@ void delete_directory(const NamedFile& file, Record& record) {
 
 void delete_file(const NamedFile& file, Record& record) {
     const std::string& path = file.path();
-    if (!record.allows(ChangeAction::remove, text({"delete file '", path, "'"}))) return;
+    if (!record.allows(
+            presence_change(text({"delete file '", path, "'"}), path, ChangeAction::remove)
+        ))
+        return;
     const int error = file.place().unlink();
     if (error == 0) {
         record.repaired(text({"Deleted file '", path, "'"}));

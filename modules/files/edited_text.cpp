@@ -89,7 +89,11 @@ void save(
         record.kept(text({"No edit changes to file '", path, "' need saving"}));
         return;
     }
-    if (!record.allows(what_changes(edited, path)) || !accepts(path)) return;
+    if (!record.allows(
+            content_change(what_changes(edited, path), path, present->text, edited.content)
+        ) ||
+        !accepts(path))
+        return;
     std::optional<NamedFile> backup;
     if (has_backup(edited, present->text)) backup = backup_of(edited, file);
     int error = backup ? back_up(backup->place(), *present) : 0;

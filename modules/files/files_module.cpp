@@ -164,7 +164,10 @@ private:
         if (!exists()) {
             if (!edited.whole || !promise_.may_create) return;
             origin_ = FileOrigin::created;
-            if (!record_.allows(what_changes(edited, promise_.path)) || !create_file()) return;
+            const std::string what = what_changes(edited, promise_.path);
+            if (!record_.allows(content_change(what, promise_.path, std::nullopt, edited.content)))
+                return;
+            if (!create_file()) return;
         }
         save(
             edited, resolved(), access, [&](const std::string& to) { return accepts(to); }, record_

@@ -23,7 +23,8 @@ void make_hard_link(
 ) {
     const std::string shown = shown_target(source);
     const std::string arrow = text({"'", path, "' -> '", shown, "'"});
-    if (!record.allows(ChangeAction::create, "hard link files " + arrow)) return;
+    if (!record.allows(presence_change("hard link files " + arrow, path, ChangeAction::create)))
+        return;
     if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
         return;
     const NamedFile free(path);

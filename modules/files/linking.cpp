@@ -77,7 +77,14 @@ void replace_symlink(
         record.failed(text({"Link '", path, "' ", points, ", but not moving obstructions"}));
         return;
     }
-    if (!record.allows(ChangeAction::remove, text({"remove incorrect link '", path, "'"}))) return;
+    if (!record.allows(field_change(
+            text({"remove incorrect link '", path, "'"}),
+            path,
+            "target",
+            present,
+            shown_target(target)
+        )))
+        return;
     if (const int error = file.place().unlink(); error != 0) {
         record.failed_with(error, text({"Error removing link '", path, "' (", points, ")"}));
         return;
@@ -112,7 +119,15 @@ void keep_symlink(
         }
         return;
     }
-    if (!record.allows(ChangeAction::create, text({"create link '", path, "'"}))) return;
+    if (!record.allows(Change{
+            .what = text({"create link '", path, "'"}),
+            .path = path,
+            .after = shown_target(target),
+            .action = ChangeAction::create,
+            .kind = "path",
+            .object = path,
+            .field = "target"}))
+        return;
     if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
         return;
     const NamedFile free(path);
@@ -190,7 +205,10 @@ void keep_children_linked(
 bool remove_dead_link(const NamedFile& file, Record& record) {
     const std::string& path = file.path();
     if (!file.is_there() || !file.place().is_dangling()) return false;
-    if (!record.allows(ChangeAction::remove, text({"remove dead link '", path, "'"}))) return true;
+    if (!record.allows(
+            presence_change(text({"remove dead link '", path, "'"}), path, ChangeAction::remove)
+        ))
+        return true;
     if (const int error = file.place().unlink(); error != 0) {
         record.failed_with(
             error,

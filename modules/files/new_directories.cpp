@@ -42,7 +42,7 @@ Parents create_parents(const std::string& path, Record& record) {
     Parents parents = Parents::present;
     for (const std::string& directory : missing_parents(path)) {
         const std::string change = text({"make directory '", directory, "' for '", path, "'"});
-        if (!record.allows(ChangeAction::create, change)) continue;
+        if (!record.allows(presence_change(change, directory, ChangeAction::create))) continue;
         if (const int error = make_directory(directory, mode); error != 0) {
             record.failed_with(
                 error, text({"Failed to ", change, " (mkdir: ", path_error(directory, error), ")"})
@@ -72,7 +72,9 @@ bool make_directory_tree(const std::string& path, std::uint32_t mode, Record& re
     const std::string shown = path + "/.";
     const bool may_change = record.promise().terms.changes_allowed();
     if (may_change && create_parents(path, record) == Parents::missing) return false;
-    if (!record.allows(ChangeAction::create, text({"create directory '", shown, "'"})))
+    if (!record.allows(
+            presence_change(text({"create directory '", shown, "'"}), path, ChangeAction::create)
+        ))
         return false;
     if (const int error = make_directory(path, mode); error != 0) {
         const std::string why = text({"' (mkdir: ", path_error(path, error), ")"});

@@ -132,6 +132,15 @@ std::string change_of(
            std::to_string(*group) + "'";
 }
 
+/// "root", "root:adm" or "adm": as much as is promised.
+std::string accounts_text(std::optional<uid_t> owner, std::optional<gid_t> group) {
+    std::string text;
+    if (owner) text = user_name(*owner).value_or(std::to_string(*owner));
+    if (owner && group) text += ":";
+    if (group) text += group_name(*group).value_or(std::to_string(*group));
+    return text;
+}
+
 /// The reason why a link stays its owner's.
 std::string refusal_to_give(const std::string& path, uid_t owner) {
     const std::string number = std::to_string(owner);
@@ -190,7 +199,18 @@ void keep_ownership(
     if (!owner && !group) return;
     if (owner && would_be_believed(before, *owner))
         return record.warned(refusal_to_give(path, before.st_uid));
-    if (!record.allows(change_of(path, owner, group))) return;
+    const std::string present = accounts_text(
+        owner ? std::optional(before.st_uid) : std::nullopt,
+        group ? std::optional(before.st_gid) : std::nullopt
+    );
+    if (!record.allows(field_change(
+            change_of(path, owner, group),
+            path,
+            owner ? "owner" : "group",
+            present,
+            accounts_text(owner, group)
+        )))
+        return;
     if (const int error = set_ownership(file.place(), owner, group); error != 0) {
         record.failed_with(
             error,

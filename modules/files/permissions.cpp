@@ -49,7 +49,14 @@ void keep_mode(
         return;
     }
     const std::string change = text({octal(mode), " to ", octal(promised)});
-    if (!record.allows(text({"change permissions of '", path, "' from ", change}))) return;
+    if (!record.allows(field_change(
+            text({"change permissions of '", path, "' from ", change}),
+            path,
+            "mode",
+            octal(mode),
+            octal(promised)
+        )))
+        return;
     const bool is_set = (now->st_mode & 07777U) == promised;
     if (const int error = is_set ? 0 : file.place().set_mode(promised, *now); error != 0) {
         record.failed_with(

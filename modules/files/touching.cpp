@@ -5,7 +5,10 @@ namespace vow::modules {
 
 void touch(const NamedFile& file, Record& record) {
     const std::string& path = file.path();
-    if (!record.allows(text({"update time stamps for '", path, "'"}))) return;
+    if (!record.allows(
+            field_change(text({"update time stamps for '", path, "'"}), path, "times", "", "now")
+        ))
+        return;
     const NamedFile target = file.resolved();
     const int error = target.error() != 0 ? target.error() : target.place().touch();
     if (error != 0) {
@@ -23,7 +26,14 @@ void keep_modified(std::int64_t seconds, const NamedFile& file, Record& record) 
     const std::string time = std::to_string(seconds);
     if (status->st_mtim.tv_sec == seconds)
         return record.kept(text({"'", path, "' was last modified at ", time, " as promised"}));
-    if (!record.allows(text({"set the modification time of '", path, "' to ", time}))) return;
+    if (!record.allows(field_change(
+            text({"set the modification time of '", path, "' to ", time}),
+            path,
+            "times",
+            std::to_string(status->st_mtim.tv_sec),
+            time
+        )))
+        return;
     const int error = target.error() != 0
                           ? target.error()
                           : target.place().set_modified({.tv_sec = seconds, .tv_nsec = 0});

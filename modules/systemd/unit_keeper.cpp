@@ -139,12 +139,14 @@ UnitKeeper::Next UnitKeeper::install() {
     const bool exists = file_.exists();
     const std::string what =
         text({exists ? "correct" : "install", " unit file '", file_.path(), "'"});
-    const Change change{
-        .what = what,
-        .path = file_.path(),
-        .before = file_.content(),
-        .after = file_.promised().value_or(""),
-        .action = exists ? ChangeAction::update : ChangeAction::create};
+    const std::string promised = file_.promised().value_or("");
+    const std::string present = file_.content();
+    const Change change = content_change(
+        what,
+        file_.path(),
+        exists ? std::optional<std::string_view>(present) : std::nullopt,
+        promised
+    );
     if (!record_.allows(change)) {
         if (found_.enablement.empty())
             found_.enablement = file_.can_be_enabled() ? "disabled" : "static";
@@ -164,12 +166,7 @@ UnitKeeper::Next UnitKeeper::install() {
 
 UnitKeeper::Next UnitKeeper::remove() {
     const std::string what = text({"remove unit file '", file_.path(), "'"});
-    if (!record_.allows(
-            {.what = what,
-             .path = file_.path(),
-             .before = file_.content(),
-             .action = ChangeAction::remove}
-        ))
+    if (!record_.allows(content_change(what, file_.path(), file_.content(), std::nullopt)))
         return Next::go_on;
     if (const int error = file_.remove(); error != 0) {
         record_.failed_with(error, text({"Cannot ", what, ": ", path_error(file_.path(), error)}));

@@ -97,12 +97,14 @@ public:
     void keep() {
         const bool is_dry = !promise_.terms.changes_allowed();
         if (is_dry && settings_.has("command"))
-            return record_.warned(
+            return record_.cannot_tell(
+                Untold::command,
                 text({"Whether ", what(), " is unknown, since commands do not run in a dry run"})
             );
         if (holds()) return record_.kept(text({"For ", name(), ", ", what()}));
         if (is_dry)
-            return record_.warned(
+            return record_.cannot_tell(
+                Untold::unknown_value,
                 text({"Should wait until ", what(), ", and cannot tell whether it comes in time"})
             );
         if (wait()) return record_.kept(text({"For ", name(), ", ", what(), " now"}));

@@ -122,6 +122,16 @@ struct PromiseSkipped {
     PromiserForm form = PromiserForm::final;
 };
 
+/// A promise that a dry run skipped, and that a real run would keep: another one would be repaired,
+/// and its class would let this one through. Sent only when details are wanted, once for each.
+struct PromiseFollows {
+    std::string_view type;
+    std::string_view promiser;
+    const Origin& origin;
+    std::string_view cause;      ///< the other promise: "files '/etc/motd'"
+    std::string_view class_name; ///< that would be defined
+};
+
 /// A promise that does not hold, found by a run that only compares.
 struct DriftFound {
     std::string_view operation; ///< the language's own word for what would repair it
@@ -188,6 +198,7 @@ using Event = std::variant<
     Progress,
     PromiseDone,
     PromiseSkipped,
+    PromiseFollows,
     DriftFound,
     FacilityChosen,
     LogLevelChosen,

@@ -123,6 +123,16 @@ Send stored(const PromiseSkipped& event) {
     };
 }
 
+Send stored(const PromiseFollows& event) {
+    return [type = std::string(event.type),
+            promiser = std::string(event.promiser),
+            origin = event.origin,
+            cause = std::string(event.cause),
+            class_name = std::string(event.class_name)](Observer& observer) {
+        observer.receive(PromiseFollows{type, promiser, origin, cause, class_name});
+    };
+}
+
 Send stored(const DriftFound& event) {
     return [operation = std::string(event.operation),
             promiser = std::string(event.promiser),

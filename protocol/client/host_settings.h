@@ -13,6 +13,10 @@
 
 namespace vow::client {
 
+/// The answer for a module that knows no dry run, in one: as the reference has it, a promise that
+/// is not kept, with an error; or one of which nothing can be told.
+enum class WithoutDryRun { not_kept, cannot_be_told };
+
 /// Settings of the program that runs modules; they hold for all of its modules.
 struct HostSettings {
     Limits limits = {};
@@ -31,6 +35,7 @@ struct HostSettings {
     /// it is polled, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1 for none.
     int wake = -1;
+    WithoutDryRun without_dry_run = WithoutDryRun::not_kept;
     Trust trust = Trust::of_process(); ///< in the modules' programs
     /// Returns the descriptor that modules keep open (Command::lock_descriptor). May be empty.
     std::function<int()> lock_descriptor = {};

@@ -92,6 +92,15 @@ Subprocess::SendResult ModuleProcess::send(std::string_view message) {
 std::optional<Outcome> ModuleProcess::refusal() const {
     const Promise& promise = exchange_->promise();
     if (!promise.terms.changes_allowed() && !header_.has("action_policy")) {
+        const bool is_question = promise.terms.policy == Terms::Policy::dry_run;
+        if (is_question && settings_.without_dry_run == WithoutDryRun::cannot_be_told) {
+            log_.line(
+                LogLevel::warning,
+                "Cannot tell whether " + name_of(promise) + " is kept: the promise module '" +
+                    type_.path + "' knows no dry run"
+            );
+            return Outcome::unknown(Untold::no_dry_run);
+        }
         log_.line(
             LogLevel::error,
             "Not making changes to the system, but the custom promise module '" + type_.path +

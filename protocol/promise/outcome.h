@@ -42,6 +42,20 @@ private:
     unsigned bits_ = 0;
 };
 
+/// Why nothing can tell, without changing the machine, whether a promise is kept.
+enum class Untold {
+    no_dry_run,    ///< its module knows none
+    command,       ///< only the command itself would find out
+    unknown_value, ///< it depends on a value that a real run makes
+    no_network,
+    no_service
+};
+
+/// "no_dry_run" for Untold::no_dry_run.
+std::string_view text_of(Untold why);
+/// nullopt for any other word.
+std::optional<Untold> untold_from(std::string_view word);
+
 /// The verdicts on one of the files that a promise is about.
 struct PartOutcome {
     std::string promiser;
@@ -54,7 +68,10 @@ constexpr std::size_t max_output_bytes = std::size_t{64} << 20U;
 /// The answer to a promise.
 struct Outcome {
     Verdicts verdicts = {};
-    bool only_warned = false;              ///< if it is not kept: because changes are not allowed
+    bool only_warned = false; ///< if it is not kept: because changes are not allowed
+    /// Of a promise that may only warn: not known. Languages take it for one that would be
+    /// repaired.
+    std::optional<Untold> untold = {};
     std::vector<PartOutcome> parts = {};   ///< as far as the terms request them
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
@@ -65,7 +82,7 @@ struct Outcome {
     std::optional<int> signal = {};    ///< that ended a command
     std::chrono::nanoseconds duration = {};
 
-    /// Adds the verdicts and the duration of a part of the promise.
+    /// Adds the verdicts, the changes and the duration of a part of the promise.
     void add(const Outcome& part);
     Verdict result() const { return verdicts.worst(); }
     /// It would be repaired if changes were allowed. Set in one place for each kind of module, from
@@ -74,6 +91,9 @@ struct Outcome {
     bool would_repair() const { return result() == Verdict::not_kept && only_warned; }
     bool has_failed() const { return result() > Verdict::repaired && !only_warned; }
     static Outcome of(Verdict verdict) { return {.verdicts = {verdict}}; }
+    static Outcome unknown(Untold why) {
+        return {.verdicts = {Verdict::not_kept}, .only_warned = true, .untold = why};
+    }
     static Outcome warned() { return {.verdicts = {Verdict::not_kept}, .only_warned = true}; }
 };
 

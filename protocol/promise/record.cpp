@@ -27,7 +27,7 @@ bool Record::allows(Change change) {
     changes_.push_back(std::move(change));
     if (policy == Terms::Policy::warn) warning += ", but only warning promised";
     warned(warning);
-    return false;
+    return pretends_;
 }
 
 void Record::kept(std::string_view text) {
@@ -36,6 +36,7 @@ void Record::kept(std::string_view text) {
 }
 
 void Record::repaired(std::string_view text) {
+    if (pretends_) return;
     log_(LogLevel::info, text);
     verdicts_.add(Verdict::repaired);
     if (allowed_) changes_.push_back(*std::move(allowed_));
@@ -66,7 +67,12 @@ void Record::missing(std::string_view text) {
     if (promise_.terms.changes_allowed())
         failed(text);
     else
-        warned(text);
+        cannot_tell(Untold::unknown_value, text);
+}
+
+void Record::cannot_tell(Untold why, std::string_view text) {
+    warned(text);
+    untold_ = why;
 }
 
 void Record::timed_out(std::string_view text) {

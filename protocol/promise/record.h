@@ -33,6 +33,10 @@ public:
     }
     /// The same, with the details that reports can show.
     bool allows(Change change);
+    /// From here on, changes that are not allowed are made all the same, in memory where nothing
+    /// but this promise sees them, so that later ones build on them: allows() logs the warning and
+    /// returns true, and repaired() does nothing.
+    void pretend() { pretends_ = !promise_.terms.changes_allowed(); }
     /// `prepare` is called before each change that is allowed from here on.
     void prepare_changes(std::function<void()> prepare) { prepare_ = std::move(prepare); }
 
@@ -43,8 +47,10 @@ public:
     void timed_out(std::string_view text); ///< error; not kept, because of a time limit
     void warned(std::string_view text);    ///< warning; not kept
     /// Not kept because something is missing that an earlier promise may bring, such as a package:
-    /// failed, but only warned in a dry run, in which no promise brings it.
+    /// failed, but in a dry run, in which no promise brings it, it cannot be told.
     void missing(std::string_view text);
+    /// A warning: without a change of the machine nothing can tell whether the promise is kept.
+    void cannot_tell(Untold why, std::string_view text);
     /// For an errno: denied when it means missing permission, failed otherwise.
     void failed_with(int error_number, std::string_view text);
 
@@ -73,6 +79,9 @@ public:
     /// The changes made or, if changes are not allowed, the changes needed.
     const std::vector<Change>& changes() const { return changes_; }
 
+    /// Set if nothing can tell whether the promise is kept.
+    std::optional<Untold> untold() const { return untold_; }
+
     /// True if only warnings are the reason why the promise is not kept.
     bool has_only_warned() const { return warned_ && !failed_; }
 
@@ -84,6 +93,8 @@ private:
     std::vector<PartOutcome> parts_;
     std::optional<Change> allowed_; ///< not made yet
     std::vector<Change> changes_;
+    std::optional<Untold> untold_ = {};
+    bool pretends_ = false;
     bool warned_ = false;
     bool failed_ = false;
 };

@@ -149,6 +149,8 @@ void read_terms(Terms& terms, const Data& data) {
 Data data_from(const Outcome& outcome) {
     std::vector<Data::Member> members = {{"verdicts", data_of(outcome.verdicts)}};
     if (outcome.only_warned) members.emplace_back("only_warned", Data::boolean(true));
+    if (outcome.untold)
+        members.emplace_back("untold", Data::string(std::string(text_of(*outcome.untold))));
     if (!outcome.parts.empty()) members.emplace_back("parts", data_of(outcome.parts));
     if (!outcome.output.empty()) members.emplace_back("output", data_of_bytes(outcome.output));
     if (!outcome.errors.empty()) members.emplace_back("errors", data_of_bytes(outcome.errors));
@@ -165,6 +167,7 @@ std::optional<Outcome> outcome_from(const Data& data) {
         .only_warned = data.find("only_warned") != nullptr,
         .exit_code = number_in(data, "exit_code"),
         .signal = number_in(data, "signal")};
+    if (const Data* why = data.find("untold")) outcome.untold = untold_from(why->text());
     if (const Data* parts = data.find("parts")) outcome.parts = parts_of(*parts);
     if (const Data* output = data.find("output")) outcome.output = bytes_of(*output);
     if (const Data* errors = data.find("errors")) outcome.errors = bytes_of(*errors);

@@ -64,7 +64,7 @@ class DryRuns(unittest.TestCase):
         words = [VOW, "run", "-K", "-I", "--language", language, "--modules-folder", "modules", "--json", str(events), *options, name]
         environment = dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.root / "work"))
         done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, cwd=self.root, env=environment)
-        outcomes = [event for event in map(json.loads, events.read_text().splitlines()) if event["event"] == "outcome"]
+        outcomes = [event for event in map(json.loads, events.read_text().splitlines()) if event["event"] == "outcome" and event["result"] != "skipped"]
         self.assertEqual(1, len(outcomes), done.stdout + done.stderr)
         return outcomes[0]["result"], done.returncode, done.stdout + done.stderr
 

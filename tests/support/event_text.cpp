@@ -88,6 +88,11 @@ std::string line(const PromiseSkipped& event) {
         event.because
     );
 }
+std::string line(const PromiseFollows& event) {
+    return line_of(
+        "follows", event.type, event.promiser, text_of(event.origin), event.cause, event.class_name
+    );
+}
 std::string line(const FacilityChosen& event) {
     return line_of("facility", std::to_string(static_cast<int>(event.facility)));
 }

@@ -41,6 +41,43 @@ Validity DescribedModule::validate(const Promise& promise, Log& log) {
     return faults.empty() ? Validity::valid : Validity::invalid;
 }
 
+namespace {
+
+/// The objects of promise types that are not about paths.
+constexpr std::pair<std::string_view, std::string_view> objects[] = {
+    {"commands", "command"},
+    {"groups", "group"},
+    {"mounts", "mount"},
+    {"packages", "package"},
+    {"processes", "process"},
+    {"services", "unit"},
+    {"storage", "mount"},
+    {"systemd", "unit"},
+    {"users", "user"},
+};
+
+std::string_view kind_of_object(std::string_view type) {
+    const auto* found =
+        std::ranges::find(objects, type, &std::pair<std::string_view, std::string_view>::first);
+    return found == std::end(objects) ? "" : found->second;
+}
+
+/// A change that names no object is about the promiser.
+void name_object(Change& change, std::string_view kind, const std::string& promiser) {
+    if (!change.object.empty()) return;
+    if (!kind.empty()) {
+        change.kind = kind;
+        change.object = promiser;
+        return;
+    }
+    const bool is_path = !change.path.empty() || promiser.starts_with('/');
+    if (change.path.empty() && is_path) change.path = promiser;
+    if (change.kind.empty()) change.kind = is_path ? "path" : "setting";
+    change.object = is_path ? change.path : promiser;
+}
+
+} // namespace
+
 Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     const WholePromise whole(promise, described());
     Record record(*whole, logger_for(log));
@@ -55,8 +92,16 @@ Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     }
     outcome.verdicts = record.verdicts();
     outcome.only_warned = !promise.terms.changes_allowed() && record.has_only_warned();
+    const bool is_dry = promise.terms.policy == Terms::Policy::dry_run;
+    if (is_dry && outcome.only_warned) outcome.untold = record.untold();
     outcome.parts = record.parts();
     outcome.changes = record.changes();
+    const bool has_changed = outcome.result() == Verdict::repaired || outcome.would_repair();
+    if (outcome.changes.empty() && has_changed && !outcome.untold)
+        outcome.changes.push_back({.what = promise.promiser, .action = ChangeAction::update});
+    const std::string_view kind = kind_of_object(promise.type->name);
+    for (Change& change : outcome.changes)
+        name_object(change, kind, promise.promiser);
     return outcome;
 }
 

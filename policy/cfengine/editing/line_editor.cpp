@@ -53,6 +53,8 @@ EditResult LineEditor::keep(const Promise& promise) {
     Record record(promise, [&result](LogLevel level, std::string_view text) {
         result.log.push_back({level, std::string(text)});
     });
+    const bool is_dry = promise.terms.policy == Terms::Policy::dry_run;
+    if (is_dry && !around_.uses_words_of_reference()) record.pretend();
     Edit edit = {promise, file_, lines_, around_, record};
     const EditType* type = find_type(promise.type->name);
     if (type == nullptr) {

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/functions/module_lines.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/run/guarded.h"
@@ -112,6 +113,7 @@ void Completion::finish(const Outcome& outcome) {
     if (outcome.verdicts.empty() && action_.terms.timing == Terms::Timing::background) return;
     const auto take_over = [&] {
         define_results(round_, outcome);
+        if (outcome.would_repair() && !outcome.untold) expect_classes(round_);
         if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
         conclude(round_, outcome);
         log_result(round_.run(), action_.log, outcome.verdicts, action_.terms);

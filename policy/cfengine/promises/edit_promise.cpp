@@ -52,8 +52,11 @@ std::uint64_t identity_in_file(PromiseRound& round, const Attributes& attributes
 
 EditResult keep_edit(PromiseRound& round, EditSession& session, const Promise& promise) {
     RoundSurroundings around(round);
+    const bool is_dry = promise.terms.policy == Terms::Policy::dry_run;
+    const auto pretence =
+        is_dry && !around.uses_words_of_reference() ? Pretence::yes : Pretence::no;
     if (auto* document = std::get_if<XmlDocument>(&session.content))
-        return XmlEditor(session.file, *document, around.regexes()).keep(promise);
+        return XmlEditor(session.file, *document, around.regexes(), pretence).keep(promise);
     return LineEditor(session.file, std::get<LineBuffer>(session.content), around).keep(promise);
 }
 

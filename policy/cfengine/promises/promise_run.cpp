@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/promise_run.h"
 
 #include "policy/cfengine/expansion/iteration.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/run/guarded.h"
@@ -56,6 +57,7 @@ bool guard_holds(PromiseRound& round) {
         round.run().classes.holds(round.frame(), expression.text).value_or(false))
         return true;
     round.skip(SkipReason::guard, expression.text);
+    if (expression.resolved) note_follower(round, expression.text);
     return false;
 }
 
@@ -90,6 +92,7 @@ bool conditions_hold(PromiseRound& round) {
             SkipReason::condition,
             std::string(text_of(name)).append(" => ").append(condition->span.text())
         );
+        if (name != CommonAttribute::unless) note_follower(round, *condition);
         return false;
     }
     return true;
@@ -152,6 +155,7 @@ void skip_by_guard(
         .because = promise.guard.text,
         .kept_by = kept_by(section.kind),
         .form = promise.promiser.is_literal() ? PromiserForm::final : PromiserForm::written});
+    note_follower(run, frame, section, promise);
 }
 
 /// $(with) before the rounds: in the last pass even if references are left in it.

@@ -113,7 +113,12 @@ void run_report(PromiseRound& round) {
     if (!lock) return;
     const Data body = round.body("printfile");
     if (!action.terms.changes_allowed()) {
-        round.run().log(LogLevel::warning, "Need to repair reports promise: " + round.promiser());
+        const bool is_usual = action.terms.policy == Terms::Policy::dry_run &&
+                              !round.run().control.manner.uses_words_of_reference;
+        round.run().log(
+            is_usual ? LogLevel::info : LogLevel::warning, // a report changes nothing
+            "Need to repair reports promise: " + round.promiser()
+        );
         return conclude(round, Outcome::warned());
     }
     if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());

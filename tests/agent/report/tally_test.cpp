@@ -101,4 +101,20 @@ TEST_CASE("the tally counts an error outside of promises only") {
     CHECK_FALSE(tally.all_well());
 }
 
+TEST_CASE("the totals count what would be repaired, what is unknown, and what fails the run") {
+    Tally tally(Tally::Skipped::counted);
+    tally.receive(PromiseDone{promise, Outcome::warned()});
+    tally.receive(PromiseDone{promise, Outcome::unknown(Untold::command)});
+    tally.receive(PromiseDone{promise, Outcome::of(Verdict::denied), Handled::yes});
+    tally.receive(PromiseDone{promise, Outcome::of(Verdict::error)});
+    CHECK(
+        json_text(tally.totals()) ==
+        R"({"kept":0,"repaired":0,"not_kept":2,"skipped":0,"would_repair":1,"cannot_be_told":1,)"
+        R"("failed":1})"
+    );
+    CHECK(
+        tally.counts() == "0 kept, 0 repaired, 1 to repair, 1 cannot be told, 2 not kept, 0 skipped"
+    );
+}
+
 } // namespace tally_test

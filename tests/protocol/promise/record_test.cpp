@@ -53,4 +53,33 @@ TEST_CASE("something missing that another promise may bring fails only a real ru
     }
 }
 
+TEST_CASE("a pretended change is needed and not made") {
+    const Promise dry = promise(Terms::Policy::dry_run);
+    Record record(dry, silently);
+    record.pretend();
+    CHECK(record.allows("insert a line"));
+    record.repaired("Inserted a line");
+    CHECK(record.changes().size() == 1);
+    CHECK(record.has_only_warned());
+    CHECK(record.verdicts().worst() == Verdict::not_kept);
+    CHECK_FALSE(record.verdicts().has(Verdict::repaired));
+}
+
+TEST_CASE("pretending changes nothing where changes are allowed") {
+    const Promise fixing = promise(Terms::Policy::fix);
+    Record record(fixing, silently);
+    record.pretend();
+    CHECK(record.allows("insert a line"));
+    record.repaired("Inserted a line");
+    CHECK(record.verdicts() == Verdicts{Verdict::repaired});
+}
+
+TEST_CASE("a promise that nothing can tell of has only warned") {
+    const Promise dry = promise(Terms::Policy::dry_run);
+    Record record(dry, silently);
+    record.cannot_tell(Untold::command, "Would run it");
+    CHECK(record.has_only_warned());
+    CHECK(record.untold() == Untold::command);
+}
+
 } // namespace record_test

@@ -26,7 +26,7 @@ Reply read(Variant variant, const std::string& log_text) {
 
 const std::string variables = R"({"a":"x","b":["y"],"c":{"d":1}})";
 const std::string changes =
-    R"([{"what":"set it","path":"/x","before":"1","after":"2","diff":"3"}])";
+    R"([{"kind":"path","object":"/x","before":"1","after":"2","diff":"3","what":"set it"}])";
 
 void check_extras(const Reply& reply) {
     CHECK(json_text(Data::object(reply.variables)) == variables);
@@ -82,10 +82,13 @@ TEST_CASE("a change names its object or describes itself, and everything else is
     CHECK_FALSE(reply.changes[3].action);
     CHECK(
         json_text(data_from(reply.changes)) ==
-        R"([{"what":"change 'nginx'","object":"nginx"},)"
-        R"({"what":"create package 'nginx'","action":"create","after":"1.2","kind":"package",)"
-        R"("object":"nginx"},{"what":"set it","action":"remove","field":"mode"},)"
-        R"({"what":"change '/x'","before":"{\"size\":1}","object":"/x"}])"
+        R"([{"kind":"other","object":"nginx","before":null,"after":null,"what":"change 'nginx'"},)"
+        R"({"kind":"package","object":"nginx","action":"create","before":null,"after":"1.2",)"
+        R"("what":"create package 'nginx'"},)"
+        R"({"kind":"other","object":"set it","action":"remove","field":"mode","before":null,)"
+        R"("after":null,"what":"set it"},)"
+        R"({"kind":"other","object":"/x","before":"{\"size\":1}","after":null,)"
+        R"("what":"change '/x'"}])"
     );
 }
 

@@ -193,6 +193,7 @@ EditResult XmlEditor::keep(const Promise& promise) {
     Record record(promise, [&result](LogLevel level, std::string_view text) {
         result.log.push_back({level, std::string(text)});
     });
+    if (pretence_ == Pretence::yes) record.pretend();
     XmlEdit edit = {promise, file_, document_.tree(), record};
     const auto* type = std::ranges::find(xml_edit_types, promise.type->name, &XmlEditType::name);
     bool was_tried = true;

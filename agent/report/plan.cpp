@@ -1,0 +1,214 @@
+#include "agent/report/plan.h"
+
+#include "agent/report/reason.h"
+#include "protocol/text/credentials.h"
+#include "protocol/text/shown_text.h"
+#include "protocol/text/unified_diff.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace vow::agent {
+namespace {
+
+constexpr std::string_view plain = "\x1b[0m";
+constexpr std::string_view red = "\x1b[31m";
+constexpr std::string_view green = "\x1b[32m";
+constexpr std::string_view cyan = "\x1b[36m";
+constexpr std::string_view indent = "    ";
+constexpr std::size_t max_shown_value = 80; ///< bytes of a value within a line
+
+char mark_of(const Change& change) {
+    if (!change.action) return '~';
+    switch (*change.action) {
+    case ChangeAction::create: return '+';
+    case ChangeAction::update: return '~';
+    case ChangeAction::remove: return '-';
+    }
+    return '~';
+}
+
+std::string_view color_of(char mark) {
+    return mark == '+' ? green : mark == '-' ? red : std::string_view();
+}
+
+std::string colored_line(std::string_view color, std::string_view line, Colored colored) {
+    std::string text = shown(line);
+    if (colored == Colored::no || color.empty()) return text + "\n";
+    return std::string(color) + text + std::string(plain) + "\n";
+}
+
+bool fits(const std::string& value) {
+    return value.size() <= max_shown_value && value.find('\n') == std::string::npos;
+}
+
+std::string size_text(const HiddenContent& hidden) {
+    return std::to_string(hidden.size) + " bytes";
+}
+
+/// "0600 -> 0644", "+1 -2 lines"; empty if there is nothing short to say.
+std::string values_of(const Change& change) {
+    if (!change.diff.empty()) {
+        const DiffCount count = DiffCount::of(change.diff);
+        return "+" + std::to_string(count.added) + " -" + std::to_string(count.removed) + " lines";
+    }
+    const std::string before =
+        change.hidden_before ? size_text(*change.hidden_before) : change.before;
+    const std::string after = change.hidden_after ? size_text(*change.hidden_after) : change.after;
+    if (!fits(before) || !fits(after)) return {};
+    if (before.empty() || after.empty()) return before + after;
+    return before + " -> " + after;
+}
+
+std::string headline(const Change& change) {
+    std::string line = std::string(1, mark_of(change)) + " ";
+    const bool is_path = change.kind.empty() || change.kind == "path";
+    if (!is_path) line += change.kind + " ";
+    line += object_of(change);
+    if (!change.field.empty() && change.field != "exists") line += "  " + change.field;
+    const std::string values = values_of(change);
+    if (!values.empty()) line += (change.field.empty() ? "  " : " ") + values;
+    return line;
+}
+
+std::string diff_text(std::string_view diff, Colored colored) {
+    std::string text;
+    while (!diff.empty()) {
+        const std::size_t end = std::min(diff.find('\n'), diff.size());
+        const std::string_view line = diff.substr(0, end);
+        const bool is_place = line.starts_with("@@");
+        text += indent;
+        text += colored_line(is_place ? cyan : color_of(line.front()), line, colored);
+        diff.remove_prefix(std::min(end + 1, diff.size()));
+    }
+    return text;
+}
+
+Data number(std::uint64_t count) {
+    return Data::integer(static_cast<std::int64_t>(count));
+}
+
+std::string reason_text(Untold why) {
+    switch (why) {
+    case Untold::no_dry_run: return "its module knows no dry run";
+    case Untold::command: return "only the command itself would find out";
+    case Untold::unknown_value: return "it depends on a value that only a run makes";
+    case Untold::no_network: return "it needs a network";
+    case Untold::no_service: return "it needs a service that does not run";
+    }
+    return {};
+}
+
+} // namespace
+
+void Plan::receive(const Event& event) {
+    if (const auto* line = std::get_if<LogLine>(&event))
+        note(*line);
+    else if (std::holds_alternative<PromiseStarted>(event))
+        being_kept_.emplace_back();
+    else if (const auto* done = std::get_if<PromiseDone>(&event))
+        note(*done);
+    else if (const auto* follows = std::get_if<PromiseFollows>(&event))
+        note(*follows);
+}
+
+void Plan::note(const LogLine& line) {
+    if (line.level > LogLevel::warning) return;
+    const bool is_error = line.level <= LogLevel::error;
+    if (being_kept_.empty()) {
+        if (is_error) ++errors_;
+        return;
+    }
+    for (Lines& lines : being_kept_) {
+        std::string& first = is_error ? lines.error : lines.warning;
+        if (first.empty()) first = without_credentials(line.text);
+    }
+}
+
+void Plan::note(const PromiseDone& done) {
+    Lines lines;
+    if (!being_kept_.empty()) {
+        lines = std::move(being_kept_.back());
+        being_kept_.pop_back();
+    }
+    const Promise& promise = done.promise;
+    Entry entry{promise_text(promise.type->name, promise.promiser), place_text(promise.origin)};
+    std::erase_if(followers_, [&](const Follower& follower) {
+        return follower.of.promise == entry.promise && follower.of.place == entry.place;
+    });
+    const Outcome& outcome = done.outcome;
+    if (outcome.result() <= Verdict::repaired) {
+        ++kept_;
+    } else if (!outcome.would_repair()) {
+        entry.why = lines.error.empty() ? "it is not kept" : lines.error;
+        failed_.push_back(std::move(entry));
+    } else if (outcome.untold) {
+        entry.why = reason_text(*outcome.untold);
+        untold_.push_back(std::move(entry));
+    } else {
+        ++changed_;
+        add_changes(done, lines);
+    }
+}
+
+/// A module that reports no changes is told by its first warning.
+void Plan::add_changes(const PromiseDone& done, const Lines& lines) {
+    const Promise& promise = done.promise;
+    const Entry entry{
+        promise_text(promise.type->name, promise.promiser), place_text(promise.origin)};
+    for (const vow::Change& change : done.outcome.changes)
+        changes_.push_back({entry, change});
+    if (!done.outcome.changes.empty()) return;
+    changes_.push_back({entry, {.what = lines.warning, .kind = "other", .object = entry.promise}});
+}
+
+void Plan::note(const PromiseFollows& follows) {
+    followers_.push_back(
+        {{promise_text(follows.type, follows.promiser), place_text(follows.origin)},
+         std::string(follows.class_name)}
+    );
+}
+
+std::string Plan::text(Colored colored) const {
+    std::string text;
+    const auto add = [&](std::string_view color, const std::string& line) {
+        text += colored_line(color, line, colored);
+    };
+    const auto at = [](const Entry& entry) {
+        return entry.promise + (entry.place.empty() ? "" : " (" + entry.place + ")");
+    };
+    for (const auto& [entry, change] : changes_) {
+        const bool is_told = change.object == entry.promise;
+        std::string line = is_told ? "~ " + at(entry) : headline(change) + "  by " + at(entry);
+        if (is_told && !change.what.empty()) line += ": " + change.what;
+        add(color_of(mark_of(change)), line);
+        text += diff_text(change.diff, colored);
+    }
+    for (const auto& [entry, class_name] : followers_)
+        add({}, "then " + at(entry) + ": class " + class_name + " would be set");
+    for (const Entry& entry : untold_)
+        add(cyan, "? " + at(entry) + ": cannot be told, " + entry.why);
+    for (const Entry& entry : failed_)
+        add(red, "! " + at(entry) + ": failed: " + entry.why);
+    const Data counts = totals();
+    const auto count = [&](const char* name) { return std::string(counts.find(name)->text()); };
+    add({},
+        "Plan: " + count("change") + " to change, " + count("follow") + " would follow, " +
+            count("kept") + " kept, " + count("cannot_be_told") + " cannot be told, " +
+            count("failed") + " failed");
+    return text;
+}
+
+Data Plan::totals() const {
+    const std::uint64_t failed = failed_.empty() ? errors_ : failed_.size();
+    return Data::object(
+        {{"change", number(changed_)},
+         {"follow", number(followers_.size())},
+         {"kept", number(kept_)},
+         {"cannot_be_told", number(untold_.size())},
+         {"failed", number(failed)}}
+    );
+}
+
+} // namespace vow::agent

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "policy/run/observer.h"
+#include "protocol/data/data.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// Whether diffs are coloured.
+enum class Colored { no, yes };
+
+/// What a run would change, as far as a dry run can tell: collected from its events, and printed by
+/// `vow plan` when it has ended. Whether a real run does just that is not for this class to say.
+class Plan : public Observer {
+public:
+    void receive(const Event& event) override;
+    bool wants_details() const override { return true; }
+
+    /// One block for each change, then what follows, what cannot be told, what failed, and a line
+    /// of totals. Without control characters of policies and files.
+    std::string text(Colored colored) const;
+    /// {change, follow, kept, cannot_be_told, failed}.
+    Data totals() const;
+    /// True if some promise would be repaired.
+    bool has_changes() const { return changed_ > 0; }
+
+private:
+    /// A promise with what a reader wants to know of it.
+    struct Entry {
+        std::string promise; ///< "files '/etc/motd'"
+        std::string place;
+        std::string why = {};
+    };
+    struct Change {
+        Entry of;
+        vow::Change change;
+    };
+    /// The first lines of a promise that is being kept.
+    struct Lines {
+        std::string warning;
+        std::string error;
+    };
+    struct Follower {
+        Entry of;
+        std::string class_name;
+    };
+
+    void note(const LogLine& line);
+    void note(const PromiseDone& done);
+    void note(const PromiseFollows& follows);
+    void add_changes(const PromiseDone& done, const Lines& lines);
+
+    std::vector<Lines> being_kept_;
+    std::vector<Change> changes_;
+    std::vector<Follower> followers_;
+    std::vector<Entry> untold_;
+    std::vector<Entry> failed_;
+    std::uint64_t changed_ = 0, kept_ = 0; ///< promises
+    std::uint64_t errors_ = 0;             ///< outside of promises
+};
+
+} // namespace vow::agent

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "policy/run/event.h"
+#include "protocol/data/data.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::agent {
+
+/// The word for what became of a promise: kept, repaired, not_kept, would_repair or cannot_be_told
+/// (docs/commands.md, "Events").
+std::string_view result_of(const Outcome& outcome);
+
+/// Why a promise was skipped, for programs: an object with `kind`, `place` and, where they are
+/// known, `name`, `now` and `needed`. The kinds are listed in docs/commands.md, "Reasons".
+Data reason_of(const PromiseSkipped& skipped);
+
+/// Why a promise is not kept, or why nothing can tell; nullopt for all others. `first_error` is the
+/// first error that was logged while it was kept; may be empty.
+std::optional<Data> reason_of(const PromiseDone& done, std::string_view first_error);
+
+/// "files '/etc/motd'".
+std::string promise_text(std::string_view type, std::string_view promiser);
+
+/// "motd.cf:6"; empty if it is unknown.
+std::string place_text(const Origin& origin);
+
+} // namespace vow::agent

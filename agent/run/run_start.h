@@ -1,0 +1,21 @@
+#pragma once
+
+#include "agent/command_line/options.h"
+#include "protocol/data/data.h"
+
+#include <string>
+
+namespace vow::agent {
+
+/// The version of the events in docs/commands.md: a member that is renamed or removed changes it.
+constexpr int event_schema = 1;
+
+/// The members of a run's first event: who runs which policy on which host, and with which options.
+/// The run gets a new identifier. `policy` is the absolute path of the policy.
+Data start_of(const Options& options, const std::string& policy);
+
+/// The digest of a policy as it was named: of a file its SHA-256; of a folder that of the names and
+/// digests of the files directly in it. Empty if it cannot be read.
+std::string policy_digest(const std::string& path);
+
+} // namespace vow::agent
