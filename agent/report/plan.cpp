@@ -47,7 +47,7 @@ std::string size_text(const HiddenContent& hidden) {
     return std::to_string(hidden.size) + " bytes";
 }
 
-/// "0600 -> 0644", "+1 -2 lines"; empty if there is nothing short to say.
+/// "0600 -> 0644", "+1 -2 lines"; empty if neither is short.
 std::string values_of(const Change& change) {
     if (!change.diff.empty()) {
         const DiffCount count = DiffCount::of(change.diff);
@@ -152,7 +152,7 @@ void Plan::note(const PromiseDone& done) {
     }
 }
 
-/// A module that reports no changes is told by its first warning.
+/// A module that reports no changes is represented by its first warning.
 void Plan::add_changes(const PromiseDone& done, const Lines& lines) {
     const Promise& promise = done.promise;
     const Entry entry{

@@ -12,8 +12,8 @@ namespace vow::agent {
 /// Whether diffs are coloured.
 enum class Colored { no, yes };
 
-/// What a run would change, as far as a dry run can tell: collected from its events, and printed by
-/// `vow plan` when it has ended. Whether a real run does just that is not for this class to say.
+/// Collects from the events of a dry run the changes that a run would make, for `vow plan` to print
+/// when it has ended. It does not check that a real run makes them.
 class Plan : public Observer {
 public:
     void receive(const Event& event) override;

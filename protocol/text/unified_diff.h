@@ -10,8 +10,8 @@ bool is_shown_text(std::string_view content);
 
 /// The difference between two texts, as `diff -u` has it: three lines of context, a header with the
 /// path on both sides. Empty for equal texts. Texts that differ in more than some thousand places
-/// are told by a difference that need not be the shortest; one of more than 64 KiB is cut, and its
-/// last line says so.
+/// get a difference that need not be the shortest; one of more than 64 KiB is cut, and its
+/// last line counts the rest.
 ///
 /// The algorithm is that of Myers in linear space ("An O(ND) Difference Algorithm and Its
 /// Variations", 1986).

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The events of --json have the form of docs/events.schema.json, in each language: the first tells which run it is, the last
+"""The events of --json have the form of docs/events.schema.json, in each language: the first identifies the run, the last
 counts its promises.
 
 usage: events_test.py VOW
@@ -45,7 +45,7 @@ def is_type(value, name):
 
 
 def faults(value, schema, where="event"):
-    """What is wrong with a value, by the parts of JSON Schema that the schema uses."""
+    """Lists the faults of a value, by the parts of JSON Schema that the schema uses."""
     if "$ref" in schema:
         return faults(value, SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]], where)
     found = []
@@ -110,7 +110,7 @@ class Events(unittest.TestCase):
         self.assertNotEqual([], faults({"event": "report", "seconds": 0}, SCHEMA))
         self.assertNotEqual([], faults({"event": "report", "seconds": "0", "message": ""}, SCHEMA))
 
-    def test_each_language_tells_its_run_and_counts_its_promises(self):
+    def test_each_language_identifies_its_run_and_counts_its_promises(self):
         for language, (name, text) in self.policies().items():
             for dry in (True, False):
                 with self.subTest(language=language, dry=dry):
@@ -132,7 +132,7 @@ class Events(unittest.TestCase):
         policy = ("p.cf", 'bundle agent main { reports: "x"; }\n')
         self.assertNotEqual(self.run_policy(*policy)[0]["run"], self.run_policy(*policy)[0]["run"])
 
-    def test_values_of_variables_are_no_options_to_show(self):
+    def test_values_of_variables_are_masked_in_the_options(self):
         plan = PLAN % self.file
         options = self.run_policy("plan.yaml", plan, "--var", "key=SECRET", command="plan")[0]["options"]
         self.assertIn("key=***", options)
@@ -147,7 +147,7 @@ class Events(unittest.TestCase):
         self.assertEqual(("one\ntwo\n", "one\n2\n"), (content["before"], content["after"]))
         self.assertEqual(f"--- {self.file}\n+++ {self.file}\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n", content["diff"])
 
-    def test_a_content_that_is_no_text_has_its_size_and_digest(self):
+    def test_a_binary_content_has_its_size_and_digest(self):
         self.file.write_bytes(b"a\0b")
         events = self.run_policy("p.cf", 'bundle agent main { files: "%s" content => "text"; }\n' % self.file)
         change = self.outcomes(events, "repaired")[0]["changes"][0]
@@ -178,7 +178,7 @@ body delete d { rmdirs => "false"; }
         self.assertIn("/bin/false", failed["reason"]["name"])
         self.assertEqual(1, events[-1]["totals"]["failed"])
 
-    def test_what_a_dry_run_cannot_tell_is_told_as_such(self):
+    def test_a_command_cannot_be_told_in_a_dry_run(self):
         events = self.run_policy("p.cf", 'bundle agent main { commands: "/bin/true"; }\n', command="plan")
         self.assertEqual("command", self.outcomes(events, "cannot_be_told")[0]["reason"]["kind"])
         self.assertEqual((0, 1), (events[-1]["plan"]["change"], events[-1]["plan"]["cannot_be_told"]))

@@ -49,7 +49,7 @@ TEST_CASE("a plan lists changes, their differences, and the promise with its pla
     CHECK(plan.has_changes());
 }
 
-TEST_CASE("a plan tells a promise without changes by its first warning") {
+TEST_CASE("a plan shows a promise without changes by its first warning") {
     Plan plan;
     keep(plan, promise(files, "/x"), Outcome::warned(), "Should do it");
     CHECK(plan.text(Colored::no).starts_with("~ files '/x' (motd.cf:6): Should do it\n"));

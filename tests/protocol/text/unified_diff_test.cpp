@@ -36,7 +36,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// Applies a difference as `patch` does, and checks each line that it says was there.
+/// Applies a difference as `patch` does, and checks each line that must be there.
 std::string patched(const std::string& before, const std::string& diff) {
     const std::vector<std::string> old = lines_of(before);
     const std::vector<std::string> lines = lines_of(diff);
@@ -89,7 +89,7 @@ TEST_CASE("a diff joins changes that are near each other, and parts those that a
     );
 }
 
-TEST_CASE("a diff says that the last line has no end") {
+TEST_CASE("a diff marks a last line without an end") {
     CHECK(body_of("a", "a\n") == "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n");
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("a diff is cut when it becomes too large") {
     CHECK(diff.ends_with(" more lines\n"));
 }
 
-TEST_CASE("texts that differ too much are told as replaced") {
+TEST_CASE("texts that differ too much are replaced whole") {
     const std::string before = numbered(1, 5000);
     const std::string after = numbered(10001, 15000);
     const DiffCount count = DiffCount::of(unified_diff(before, after, "/x"));
