@@ -154,7 +154,7 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
 
 std::unique_ptr<Language>
 make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
-    if (!options.words.empty()) return by_hand::make_language(options.words);
+    if (!options.promise.empty()) return by_hand::make_language(options.promise);
     return language_for(policy, options).make(options, personality);
 }
 

@@ -49,7 +49,7 @@ struct LanguageOptions {
     std::optional<std::string> standard_input = {};
     std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
     /// A promise in the words of the command line, in place of a policy; may be empty.
-    std::vector<std::string> words = {};
+    std::vector<std::string> promise = {};
     CfengineOptions cfengine = {};
     SkoposOptions skopos = {};
     otterscript::Settings otterscript = {};

@@ -2,8 +2,8 @@
 
 #include "agent/command_line/arguments.h"
 #include "agent/command_line/option_groups.h"
-#include "agent/command_line/otterscript_options.h"
 #include "agent/command_line/pages.h"
+#include "agent/command_line/run_options.h"
 #include "agent/command_line/unknown_word.h"
 
 #include <CLI/CLI.hpp>
@@ -20,44 +20,11 @@ namespace {
 
 using Command = Options::Command;
 
-constexpr int max_jobs = 1000;
-constexpr int max_words = 10'000; ///< of a promise
-
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
     "modules keep it.";
 
-constexpr const char* exit_statuses =
-    "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not, or an error "
-    "was logged;\n2 the command line is wrong; 3 the policy has errors and nothing ran; 4 the "
-    "policy "
-    "aborted the run;\n5 it waits and can be resumed; 6 another run holds the work folder; 70 an "
-    "internal error; 128+N ended by signal "
-    "N. With --detailed-exitcode, 10: a dry run has found changes to make.";
-
-constexpr const char* for_ever = "for-ever";
 constexpr const char* policy_of_host = "/etc/vow/main.cf";
-
-bool is_number(std::string_view text) {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::chrono::seconds wait_from(const std::string& text) {
-    if (text == for_ever) return std::chrono::seconds::max();
-    constexpr std::size_t max_digits = 9;
-    if (!is_number(text) || text.size() > max_digits)
-        throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
-    return std::chrono::seconds(std::stol(text));
-}
-
-/// CLI11 would take the word after an option whose value may be absent, even if it is the policy.
-void complete_wait(std::vector<std::string>& arguments) {
-    for (std::size_t at = 0; at < arguments.size(); ++at) {
-        if (arguments[at] != "--wait") continue;
-        const bool has_value = at + 1 < arguments.size() && is_number(arguments[at + 1]);
-        if (!has_value) arguments[at].append("=").append(for_ever);
-    }
-}
 
 /// "help run" is "run --help".
 void ask_for_help(std::vector<std::string>& arguments) {
@@ -215,13 +182,13 @@ private:
             options_.run.policy = Terms::Policy::dry_run;
             options_.is_plan = true;
         });
-        add_run_options(plan);
+        add_run_options(plan, options_);
     }
 
     void add_run() {
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
-        add_run_options(run);
-        add_dry_run(run);
+        add_run_options(run, options_);
+        add_dry_run(run, options_);
     }
 
     void add_keep() {
@@ -230,148 +197,13 @@ private:
         );
         keep.callback([this] {
             options_.command = Command::keep;
-            if (options_.language.words.size() < 2)
+            if (options_.language.promise.size() < 2)
                 throw CLI::ValidationError(
                     "vow keep",
                     "write a type and a promiser: vow keep TYPE PROMISER [name=value]..."
                 );
         });
-        keep.footer(exit_statuses);
-        keep.add_option(
-                "WORDS",
-                options_.language.words,
-                "TYPE PROMISER, then attributes: name=value, name:=JSON, or BODY.name=value"
-        )
-            ->required()
-            ->expected(1, max_words);
-        add_dry_run(keep);
-        add_modules(keep, options_);
-        add_events(keep);
-        add_limits(keep, options_);
-        add_console(keep, options_);
-        add_log(keep, options_);
-        take_one_value_each(keep);
-    }
-
-    void add_dry_run(CLI::App& sub) {
-        sub.add_flag(
-            "-n,--dry-run,--simulate",
-            [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
-            "Change nothing; show what would be changed"
-        );
-    }
-
-    /// POLICY may be left out, so an option must not take it for one of its values.
-    static void take_one_value_each(CLI::App& sub) {
-        for (CLI::Option* option : sub.get_options()) {
-            if (!option->get_positional()) option->allow_extra_args(false);
-        }
-    }
-
-    void add_run_options(CLI::App& run) {
-        run.footer(exit_statuses);
-        run.add_option("POLICY", options_.subject, "The policy file, or the folder of a project");
-        add_evaluation(run, options_);
-        add_otterscript(run, options_.language.otterscript);
-        add_agents(run);
-        add_policy_files(run);
-        run.add_flag(
-            "-K,--no-lock",
-            [this](auto) { options_.run.use_locks = false; },
-            "Take no locks, and keep promises even if their ifelapsed has not passed"
-        );
-        add_wait(run);
-        add_plan_run(run, options_);
-        run.add_option(
-               "-j,--jobs",
-               options_.jobs,
-               "How many promises a module may keep at once, if it can (default: one for each "
-               "processor)"
-        )
-            ->type_name("NUMBER")
-            ->check(CLI::Range(1, max_jobs));
-        add_events(run);
-        run.add_flag(
-            "--detailed-exitcode",
-            options_.has_detailed_exit,
-            "In a dry run, exit with status 10 if there is something to change"
-        );
-        run.add_option(
-               "--record", options_.record_folder, "Record the conversations with modules in FOLDER"
-        )
-            ->type_name("FOLDER");
-        run.add_option(
-               "--durability",
-               options_.durability,
-               "Which files survive a power cut: none, replaced (new ones once the run has ended), "
-               "or all at once (default: replaced)"
-        )
-            ->type_name("LEVEL")
-            ->check(CLI::IsMember({"none", "replaced", "all"}));
-        add_limits(run, options_);
-        add_console(run, options_);
-        add_log(run, options_);
-        take_one_value_each(run);
-    }
-
-    void add_agents(CLI::App& run) {
-        run.add_option(
-               "--agent",
-               options_.language.inmanta.agents,
-               "Deploy the resources of these agents of a model (default: those of this host)"
-        )
-            ->type_name("GLOB")
-            ->expected(1)
-            ->delimiter(',')
-            ->take_all();
-        add_keepers(run);
-    }
-
-    void add_keepers(CLI::App& run) {
-        inmanta::Keepers& keepers = options_.language.inmanta.keepers;
-        CLI::Option* native = run.add_flag(
-            "--native",
-            [&keepers](auto) { keepers = inmanta::Keepers::native; },
-            "Keep what vow can itself, even if a module of the model has a handler for it"
-        );
-        run.add_flag(
-               "--python",
-               [&keepers](auto) { keepers = inmanta::Keepers::python; },
-               "Use the handlers and plugins of the module std on the module path, not vow's own"
-        )
-            ->excludes(native);
-    }
-
-    void add_policy_files(CLI::App& sub) {
-        sub.add_option(
-               "--export", options_.export_file, "Write the resources of a model as JSON to FILE"
-        )
-            ->type_name("FILE");
-        sub.add_option(
-               "--graph",
-               options_.graph_file,
-               "Draw the resources of a model and their requirements in FILE: .svg, or .dot for "
-               "the text"
-        )
-            ->type_name("FILE");
-    }
-
-    void add_events(CLI::App& sub) {
-        sub.add_option(
-               "--json",
-               options_.events,
-               "Write the events as JSON, one object per line, to FILE ('-': standard output)"
-        )
-            ->type_name("FILE");
-    }
-
-    void add_wait(CLI::App& run) {
-        run.add_option_function<std::string>(
-               "--wait",
-               [this](const std::string& text) { options_.wait = wait_from(text); },
-               "Wait for another run in the same work folder, for ever or so many seconds"
-        )
-            ->option_text("[SECONDS]");
+        add_keep_options(keep, options_);
     }
 
     void add_check() {
@@ -400,10 +232,10 @@ private:
             "The files are libraries: they need not have anything to run"
         );
         add_evaluation(check, options_);
-        add_keepers(check);
+        add_keepers(check, options_);
         add_format(check, options_, "The format of the diagnostics");
-        add_events(check);
-        add_policy_files(check);
+        add_events(check, options_);
+        add_policy_files(check, options_);
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.start_modules = StartModules::no; },

@@ -73,6 +73,8 @@ struct Options {
     std::optional<std::string> show_classes =
         {}; ///< pattern: listed at the end; nullopt: not listed
     std::optional<std::string> show_variables = {}; ///< likewise
+
+    bool keeps_promises() const { return command == Command::run || command == Command::keep; }
 };
 
 /// The command line does not run anything: it requests help, or is wrong.

@@ -96,12 +96,17 @@ std::string policy_digest(const std::string& path) {
 
 Data start_of(const Options& options, const std::string& policy) {
     const auto& text = options.language.standard_input;
+    std::string digest;
+    if (text)
+        digest = sha256_of(*text);
+    else if (options.language.promise.empty())
+        digest = policy_digest(policy);
     return Data::object(
         {{"schema", Data::integer(event_schema)},
          {"vow", Data::string(std::string(vow_version))},
          {"host", Data::string(host_name())},
          {"policy", Data::string(text ? "-" : policy)},
-         {"policy_digest", Data::string(text ? sha256_of(*text) : policy_digest(policy))},
+         {"policy_digest", Data::string(digest)},
          {"run", Data::string(new_uuid())},
          {"user", Data::string(user())},
          {"options", array_of(shown_words(options.words))},

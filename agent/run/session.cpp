@@ -28,6 +28,12 @@ int processors() {
     return ::sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
 }
 
+/// The name of the policy in events: an absolute path, unless it has none.
+std::string policy_of(const Options& options, HostFiles& host) {
+    if (!options.language.promise.empty()) return "command line";
+    return absolute(host, options.subject);
+}
+
 /// How long a bundled module may take before its promise is named.
 std::optional<std::chrono::seconds> patience_of(const Options& options) {
     if (options.personality != Personality::vow) return std::nullopt;
@@ -126,7 +132,7 @@ int Session::end(int exit_status, const Data& details) {
     output_.flush();
     if (!event_file_) return exit_status;
     std::vector<Data::Member> members(details.members().begin(), details.members().end());
-    if (options_.command == Options::Command::run) members.emplace_back("totals", tally_.totals());
+    if (options_.keeps_promises()) members.emplace_back("totals", tally_.totals());
     if (plan_) members.emplace_back("plan", plan_->totals());
     return event_file_->finished(exit_status, Data::object(std::move(members)));
 }
@@ -201,8 +207,7 @@ Session::Session(const Options& options)
     observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(defined_names_);
-    const bool is_dry = options.command == Options::Command::run &&
-                        options.run.policy == Terms::Policy::dry_run &&
+    const bool is_dry = options.keeps_promises() && options.run.policy == Terms::Policy::dry_run &&
                         options.personality == Personality::vow;
     const bool is_looked_for =
         options.is_plan || options.has_detailed_exit || !options.events.empty();
@@ -210,7 +215,7 @@ Session::Session(const Options& options)
     if (options.is_plan) log_.leave_warnings_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);
-        event_file_->events().run_started(start_of(options, absolute(host_, options.subject)));
+        event_file_->events().run_started(start_of(options, policy_of(options, host_)));
         observers_.add(event_file_->events());
     }
     for (const std::string& warning : types_.warnings)

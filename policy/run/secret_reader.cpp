@@ -28,7 +28,7 @@ Answer<std::string> of_credential(Host& host, Arguments arguments) {
     if (!folder || folder->empty()) {
         return {
             .why_not =
-                "there are no credentials: CREDENTIALS_DIRECTORY is not set; systemd sets it "
+                "credentials are absent: CREDENTIALS_DIRECTORY is not set; systemd sets it "
                 "for a service with LoadCredential="};
     }
     if (arguments[0].empty() || arguments[0].starts_with('.') ||

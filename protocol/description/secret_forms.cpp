@@ -185,8 +185,7 @@ std::vector<std::string> forms_of_secret(std::string_view secret) {
     add(with_backslashes(secret, "\\'"));
     add(as_class_name(secret));
     std::ranges::sort(forms);
-    const auto repeated = std::ranges::unique(forms);
-    forms.erase(repeated.begin(), repeated.end());
+    forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
     return forms;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/program/surroundings.h"
+#include "protocol/description/secrets.h"
 #include "tests/support/fake_world.h"
 
 #include <map>

@@ -1,0 +1,184 @@
+#include "agent/command_line/run_options.h"
+
+#include "agent/command_line/option_groups.h"
+#include "agent/command_line/otterscript_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+
+namespace vow::agent {
+namespace {
+
+constexpr int max_jobs = 1000;
+constexpr int max_words = 10'000; ///< of a promise
+constexpr const char* for_ever = "for-ever";
+
+bool is_number(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::chrono::seconds wait_from(const std::string& text) {
+    if (text == for_ever) return std::chrono::seconds::max();
+    constexpr std::size_t max_digits = 9;
+    if (!is_number(text) || text.size() > max_digits)
+        throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
+    return std::chrono::seconds(std::stol(text));
+}
+
+/// POLICY may be left out, so an option must not take it for one of its values.
+void take_one_value_each(CLI::App& sub) {
+    for (CLI::Option* option : sub.get_options()) {
+        if (!option->get_positional()) option->allow_extra_args(false);
+    }
+}
+
+void add_wait(CLI::App& run, Options& options) {
+    run.add_option_function<std::string>(
+           "--wait",
+           [&options](const std::string& text) { options.wait = wait_from(text); },
+           "Wait for another run in the same work folder, for ever or so many seconds"
+    )
+        ->option_text("[SECONDS]");
+}
+
+} // namespace
+
+void complete_wait(std::vector<std::string>& arguments) {
+    for (std::size_t at = 0; at < arguments.size(); ++at) {
+        if (arguments[at] != "--wait") continue;
+        const bool has_value = at + 1 < arguments.size() && is_number(arguments[at + 1]);
+        if (!has_value) arguments[at].append("=").append(for_ever);
+    }
+}
+
+void add_dry_run(CLI::App& sub, Options& options) {
+    sub.add_flag(
+        "-n,--dry-run,--simulate",
+        [&options](auto) { options.run.policy = Terms::Policy::dry_run; },
+        "Change nothing; show what would be changed"
+    );
+}
+
+void add_keepers(CLI::App& run, Options& options) {
+    inmanta::Keepers& keepers = options.language.inmanta.keepers;
+    CLI::Option* native = run.add_flag(
+        "--native",
+        [&keepers](auto) { keepers = inmanta::Keepers::native; },
+        "Keep what vow can itself, even if a module of the model has a handler for it"
+    );
+    run.add_flag(
+           "--python",
+           [&keepers](auto) { keepers = inmanta::Keepers::python; },
+           "Use the handlers and plugins of the module std on the module path, not vow's own"
+    )
+        ->excludes(native);
+}
+
+void add_policy_files(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--export", options.export_file, "Write the resources of a model as JSON to FILE"
+    )
+        ->type_name("FILE");
+    sub.add_option(
+           "--graph",
+           options.graph_file,
+           "Draw the resources of a model and their requirements in FILE: .svg, or .dot for "
+           "the text"
+    )
+        ->type_name("FILE");
+}
+
+void add_events(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--json",
+           options.events,
+           "Write the events as JSON, one object per line, to FILE ('-': standard output)"
+    )
+        ->type_name("FILE");
+}
+
+namespace {
+
+void add_agents(CLI::App& run, Options& options) {
+    run.add_option(
+           "--agent",
+           options.language.inmanta.agents,
+           "Deploy the resources of these agents of a model (default: those of this host)"
+    )
+        ->type_name("GLOB")
+        ->expected(1)
+        ->delimiter(',')
+        ->take_all();
+    add_keepers(run, options);
+}
+
+} // namespace
+
+void add_run_options(CLI::App& run, Options& options) {
+    run.footer(exit_statuses);
+    run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
+    add_evaluation(run, options);
+    add_otterscript(run, options.language.otterscript);
+    add_agents(run, options);
+    add_policy_files(run, options);
+    run.add_flag(
+        "-K,--no-lock",
+        [&options](auto) { options.run.use_locks = false; },
+        "Take no locks, and keep promises even if their ifelapsed has not passed"
+    );
+    add_wait(run, options);
+    add_plan_run(run, options);
+    run.add_option(
+           "-j,--jobs",
+           options.jobs,
+           "How many promises a module may keep at once, if it can (default: one for each "
+           "processor)"
+    )
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, max_jobs));
+    add_events(run, options);
+    run.add_flag(
+        "--detailed-exitcode",
+        options.has_detailed_exit,
+        "In a dry run, exit with status 10 if there is something to change"
+    );
+    run.add_option(
+           "--record", options.record_folder, "Record the conversations with modules in FOLDER"
+    )
+        ->type_name("FOLDER");
+    run.add_option(
+           "--durability",
+           options.durability,
+           "Which files survive a power cut: none, replaced (new ones once the run has ended), "
+           "or all at once (default: replaced)"
+    )
+        ->type_name("LEVEL")
+        ->check(CLI::IsMember({"none", "replaced", "all"}));
+    add_limits(run, options);
+    add_console(run, options);
+    add_log(run, options);
+    take_one_value_each(run);
+}
+
+void add_keep_options(CLI::App& keep, Options& options) {
+    keep.footer(exit_statuses);
+    keep.add_option(
+            "WORDS",
+            options.language.promise,
+            "TYPE PROMISER, then attributes: name=value, name:=JSON, or BODY.name=value"
+    )
+        ->required()
+        ->expected(1, max_words);
+    add_dry_run(keep, options);
+    add_modules(keep, options);
+    add_events(keep, options);
+    add_limits(keep, options);
+    add_console(keep, options);
+    add_log(keep, options);
+    take_one_value_each(keep);
+}
+
+} // namespace vow::agent

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "agent/command_line/options.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace vow::agent {
+
+/// What the exit status of a run means, for its help.
+inline constexpr const char* exit_statuses =
+    "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not, or an error "
+    "was logged;\n2 the command line is wrong; 3 the policy has errors and nothing ran; 4 the "
+    "policy "
+    "aborted the run;\n5 it waits and can be resumed; 6 another run holds the work folder; 70 an "
+    "internal error; 128+N ended by signal "
+    "N. With --detailed-exitcode, 10: a dry run has found changes to make.";
+
+/// The options of `vow run` and `vow plan`. Each function fills in `options`, which must outlive
+/// the parser.
+void add_run_options(CLI::App& run, Options& options);
+
+/// The options of `vow keep`, its words included.
+void add_keep_options(CLI::App& keep, Options& options);
+
+/// -n
+void add_dry_run(CLI::App& sub, Options& options);
+
+/// --native, --python: who keeps the resources of a model.
+void add_keepers(CLI::App& sub, Options& options);
+
+/// The files that the resources of a model are written to.
+void add_policy_files(CLI::App& sub, Options& options);
+
+/// --json
+void add_events(CLI::App& sub, Options& options);
+
+/// CLI11 would take the word after an option whose value may be absent, even if it is the policy:
+/// gives --wait a value.
+void complete_wait(std::vector<std::string>& arguments);
+
+} // namespace vow::agent
