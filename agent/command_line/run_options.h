@@ -11,7 +11,7 @@ class App;
 
 namespace vow::agent {
 
-/// What the exit status of a run means, for its help.
+/// The meanings of the exit status of a run, for its help.
 inline constexpr const char* exit_statuses =
     "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not, or an error "
     "was logged;\n2 the command line is wrong; 3 the policy has errors and nothing ran; 4 the "

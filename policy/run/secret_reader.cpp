@@ -27,9 +27,8 @@ Answer<std::string> of_credential(Host& host, Arguments arguments) {
     const auto folder = host.environment("CREDENTIALS_DIRECTORY");
     if (!folder || folder->empty()) {
         return {
-            .why_not =
-                "credentials are absent: CREDENTIALS_DIRECTORY is not set; systemd sets it "
-                "for a service with LoadCredential="};
+            .why_not = "credentials are absent: CREDENTIALS_DIRECTORY is not set; systemd sets it "
+                       "for a service with LoadCredential="};
     }
     if (arguments[0].empty() || arguments[0].starts_with('.') ||
         arguments[0].find('/') != std::string::npos)

@@ -52,25 +52,53 @@ Data side_of(
     return text.empty() && !may_be_empty ? Data() : Data::string(text);
 }
 
+using Members = std::vector<Data::Member>;
+
+void add(Members& members, const char* name, std::string_view text) {
+    if (!text.empty()) members.emplace_back(name, Data::string(std::string(text)));
+}
+
+void add_action(Members& members, const Change& change) {
+    if (change.action) add(members, "action", find_name(actions, *change.action));
+}
+
+Data before_of(const Change& change) {
+    return side_of(change, change.before, change.hidden_before, ChangeAction::create);
+}
+
+Data after_of(const Change& change) {
+    return side_of(change, change.after, change.hidden_after, ChangeAction::remove);
+}
+
 Data data_of(const Change& change) {
-    std::vector<Data::Member> members;
-    const auto add = [&](const char* name, std::string_view text) {
-        if (!text.empty()) members.emplace_back(name, Data::string(std::string(text)));
-    };
+    Members members;
     const bool is_path = !change.path.empty();
-    add("kind", !change.kind.empty() ? change.kind : is_path ? "path" : "other");
-    add("object", object_of(change));
-    if (change.action) add("action", find_name(actions, *change.action));
-    add("field", change.field);
-    members.emplace_back(
-        "before", side_of(change, change.before, change.hidden_before, ChangeAction::create)
-    );
-    members.emplace_back(
-        "after", side_of(change, change.after, change.hidden_after, ChangeAction::remove)
-    );
-    add("diff", change.diff);
-    add("what", change.what);
-    if (change.path != object_of(change)) add("path", change.path);
+    add(members, "kind", !change.kind.empty() ? change.kind : is_path ? "path" : "other");
+    add(members, "object", object_of(change));
+    add_action(members, change);
+    add(members, "field", change.field);
+    members.emplace_back("before", before_of(change));
+    members.emplace_back("after", after_of(change));
+    add(members, "diff", change.diff);
+    add(members, "what", change.what);
+    if (change.path != object_of(change)) add(members, "path", change.path);
+    return Data::object(std::move(members));
+}
+
+/// As the libraries of other languages send it: without members that are not known.
+Data sent_form(const Change& change) {
+    Members members;
+    add(members, "what", change.what);
+    add_action(members, change);
+    add(members, "path", change.path);
+    for (const auto& [name, side] :
+         {std::pair{"before", before_of(change)}, std::pair{"after", after_of(change)}}) {
+        if (side.kind() != Data::Kind::null) members.emplace_back(name, side);
+    }
+    add(members, "diff", change.diff);
+    add(members, "kind", change.kind);
+    add(members, "object", change.object);
+    add(members, "field", change.field);
     return Data::object(std::move(members));
 }
 
@@ -190,8 +218,17 @@ Change presence_change(std::string what, const std::string& path, ChangeAction a
 
 Data data_from(const std::vector<Change>& changes) {
     Data::Array items;
+    items.reserve(changes.size());
     for (const Change& change : changes)
         items.push_back(data_of(change));
+    return Data::array(std::move(items));
+}
+
+Data sent_data(const std::vector<Change>& changes) {
+    Data::Array items;
+    items.reserve(changes.size());
+    for (const Change& change : changes)
+        items.push_back(sent_form(change));
     return Data::array(std::move(items));
 }
 

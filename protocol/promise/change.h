@@ -62,8 +62,11 @@ Change presence_change(std::string what, const std::string& path, ChangeAction a
 /// The name of what changes: `object`, or what older modules send instead.
 const std::string& object_of(const Change& change);
 
-/// Changes as JSON, in the form of the wire and of reports.
+/// Changes as JSON, in the form of reports (docs/commands.md, "Changes").
 Data data_from(const std::vector<Change>& changes);
+
+/// The same in the form of the wire, where a module sends only members that it knows.
+Data sent_data(const std::vector<Change>& changes);
 
 /// nullopt if it is not an object with 'object' or the text 'what'. Without the latter, the change
 /// gets words made of the other members; of one without `action`, the first word of `what` may name

@@ -214,6 +214,8 @@ class Parallel(unittest.TestCase):
 
     def timeless(self, line):
         event = json.loads(line)
+        if event["event"] == "start":  # names this run, and its options
+            return event["event"]
         return json.dumps({name: value for name, value in event.items() if name not in ("seconds", "duration")})
 
     def output_of(self, name, options, jobs, many=False):

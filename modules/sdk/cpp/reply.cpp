@@ -47,7 +47,7 @@ Data reply_of(const Outcome& outcome) {
     if (!outcome.variables.empty()) {
         members.emplace_back("variables", Data::object(outcome.variables));
     }
-    if (!outcome.changes.empty()) members.emplace_back("changes", data_from(outcome.changes));
+    if (!outcome.changes.empty()) members.emplace_back("changes", sent_data(outcome.changes));
     return Data::object(std::move(members));
 }
 

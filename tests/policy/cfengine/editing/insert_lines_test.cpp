@@ -145,9 +145,9 @@ TEST_CASE("insert_lines inserts selected lines only") {
     CHECK(edit("insert_lines", "apple\ncherry", {others}, "").text == "apple\n");
 }
 
-TEST_CASE("insert_lines warns of each line in a dry run, and inserts nothing") {
+TEST_CASE("insert_lines warns of each line in a dry run, and inserts in memory") {
     const auto edited = edit("insert_lines", "a\nb", {}, "x\n", Terms::Policy::dry_run);
-    CHECK(edited.text == "x\n");
+    CHECK(edited.text == "x\na\nb\n");
     CHECK(
         edited.log == "warning: Should insert line 'a' into '/f'\n"
                       "warning: Should insert line 'b' into '/f'\n"

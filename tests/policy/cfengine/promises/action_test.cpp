@@ -58,7 +58,7 @@ TEST_CASE("a dry run overrides the action policy of a promise") {
 TEST_CASE("a report is not printed in a dry run but logged as needed") {
     PolicyWorld world;
     world.options.policy = Terms::Policy::dry_run;
-    CHECK(world.run_main("reports: 'r';") == "warning: Need to repair reports promise: r\n");
+    CHECK(world.run_main("reports: 'r';") == "info: Need to repair reports promise: r\n");
 }
 
 TEST_CASE("expireafter limits the time for which a promise may be kept") {

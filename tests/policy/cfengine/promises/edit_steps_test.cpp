@@ -124,7 +124,7 @@ files: "/f" edit_line => add; "/link" edit_line => add; "/other/f" edit_line => 
     CHECK(world.state.taken().empty());
 }
 
-TEST_CASE("an edit in a dry run is logged as needed and not handed over") {
+TEST_CASE("an edit in a dry run is logged as needed, and its text handed over to be compared") {
     FileWorld world("a\n");
     world.options.policy = Terms::Policy::dry_run;
     CHECK(
@@ -134,7 +134,9 @@ files: "/f" edit_line => add; } bundle edit_line add { insert_lines: "b";)cf") =
         "warning: Warnings encountered when actuating insert_lines promise 'b'\n"
         "files /f: not_kept\n"
     );
-    CHECK(world.handed_over().empty());
+    CHECK(world.handed_over() == "files /f\n");
+    CHECK(edited_text(world) == "a\nb\n");
+    CHECK_FALSE(world.keeper.started().front().terms.changes_allowed());
 }
 
 TEST_CASE("a Mustache template makes the whole text of a file") {
