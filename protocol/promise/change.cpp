@@ -96,8 +96,11 @@ Data sent_form(const Change& change) {
         if (side.kind() != Data::Kind::null) members.emplace_back(name, side);
     }
     add(members, "diff", change.diff);
-    add(members, "kind", change.kind);
-    add(members, "object", change.object);
+    const bool is_path = change.kind == "path" && change.object == change.path;
+    if (!is_path) { // else 'path' names both
+        add(members, "kind", change.kind);
+        add(members, "object", change.object);
+    }
     add(members, "field", change.field);
     return Data::object(std::move(members));
 }
