@@ -34,6 +34,8 @@ public:
         fuzz::require(false);
         std::abort();
     }
+    Answer<std::string> secret(const SecretSource&) override { return {.why_not = "unreadable"}; }
+    void keep_secrets(std::span<const Value>, const Value&) override {}
     const Stop& stop() const override { return stop_; }
     std::string module_file(const std::string& path, std::string_view) override { return path; }
     Value variable(const std::string&) override { return {}; }
