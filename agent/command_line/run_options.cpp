@@ -62,14 +62,14 @@ void add_dry_run(CLI::App& sub, Options& options) {
     );
 }
 
-void add_keepers(CLI::App& run, Options& options) {
+void add_keepers(CLI::App& sub, Options& options) {
     inmanta::Keepers& keepers = options.language.inmanta.keepers;
-    CLI::Option* native = run.add_flag(
+    CLI::Option* native = sub.add_flag(
         "--native",
         [&keepers](auto) { keepers = inmanta::Keepers::native; },
         "Keep what vow can itself, even if a module of the model has a handler for it"
     );
-    run.add_flag(
+    sub.add_flag(
            "--python",
            [&keepers](auto) { keepers = inmanta::Keepers::python; },
            "Use the handlers and plugins of the module std on the module path, not vow's own"
