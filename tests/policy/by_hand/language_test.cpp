@@ -15,6 +15,7 @@ using Texts = std::vector<std::string>;
 /// a number.
 struct Run {
     test::FakeWorld fake = {};
+    std::unique_ptr<Language> language = {}; // has the text that diagnostics point into
     Diagnostics diagnostics = {};
 
     Run() {
@@ -32,7 +33,7 @@ struct Run {
 
     /// The promise that was kept. Null if the words were refused.
     const test::ScriptedKeeper::Record* keep(const Texts& words) {
-        const auto language = by_hand::make_language(words);
+        language = by_hand::make_language(words);
         const auto policy = language->load("", fake.world, diagnostics);
         if (policy == nullptr) return nullptr;
         CHECK(policy->run().how == Ending::How::done);
