@@ -46,14 +46,10 @@ public:
     /// At most `limit` bytes.
     virtual Answer<std::string> read_file(const std::string& path, std::size_t limit) = 0;
     /// The same of a regular file, and not by a link that an unprivileged user can have planted.
-    virtual Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) {
-        return read_file(path, limit);
-    }
+    virtual Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) = 0;
     /// The whole of a regular file, not by a link, that belongs to root or to the running user and
     /// that others have no rights to. The file that is read is the one that was checked.
-    virtual Answer<std::string> read_secret_file(const std::string& path, SecretRights /*rights*/) {
-        return read_file(path, max_secret_bytes);
-    }
+    virtual Answer<std::string> read_secret_file(const std::string& path, SecretRights rights) = 0;
     /// At most `limit` bytes of a file whose text becomes policy or code: only one that is there
     /// and can be trusted before it is opened.
     virtual CheckedAnswer<std::string>
@@ -63,9 +59,7 @@ public:
     file_digest(const std::string& path, Digest::Algorithm algorithm) = 0;
     /// The same, not by such a link.
     virtual Answer<std::string>
-    guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) {
-        return file_digest(path, algorithm);
-    }
+    guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) = 0;
     virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
     virtual bool may(Access access, const std::string& path) = 0;
     /// Why what is there must not be believed or run, since somebody else could change it, with the

@@ -24,11 +24,21 @@ public:
     int commands_run = 0;
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
+    Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) override {
+        return read_file(path, limit);
+    }
+    Answer<std::string> read_secret_file(const std::string& path, SecretRights) override {
+        return read_file(path, max_secret_bytes);
+    }
     CheckedAnswer<std::string>
     read_trusted_file(const std::string& path, std::size_t limit) override {
         return CheckedAnswer<std::string>::of(read_file(path, limit));
     }
     Answer<std::string> file_digest(const std::string& path, Digest::Algorithm algorithm) override;
+    Answer<std::string>
+    guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) override {
+        return file_digest(path, algorithm);
+    }
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
     bool may(Access access, const std::string& path) override;
     /// All is trusted.
