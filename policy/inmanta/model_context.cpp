@@ -55,27 +55,14 @@ Answer<std::string> ModelContext::secret(const SecretSource& source) {
 void ModelContext::keep_secrets(std::span<const Value> arguments, const Value& result) {
     if (store_.secrets().empty()) return;
     const bool takes_one = std::ranges::any_of(arguments, [&](const Value& argument) {
-        return store_.secrets().is_in(json_text(data_of(argument)));
+        return store_.secrets().is_in(data_of(argument));
     });
-    if (!takes_one) return;
-    if (result.string() != nullptr)
-        keep_secret(Data::string(*result.string()));
-    else
-        keep_parts(data_of(result));
+    if (takes_one) keep_secret(store_.secrets().made_of_secret(data_of(result)));
 }
 
 void ModelContext::keep_secret(const Data& value) {
     store_.add_secrets(value);
     world_.observer.receive(SecretLearned{value});
-}
-
-/// Keeps each text that is a part of a secret.
-void ModelContext::keep_parts(const Data& value) {
-    for (const Data& item : value.items())
-        keep_parts(item);
-    for (const auto& [name, member] : value.members())
-        keep_parts(member);
-    if (!value.is_container() && store_.secrets().is_part(value.text())) keep_secret(value);
 }
 
 Value ModelContext::attribute(const Value& instance, const std::string& name) {

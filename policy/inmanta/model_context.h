@@ -58,7 +58,6 @@ public:
 private:
     std::string calling_module() const;
     void keep_secret(const Data& value);
-    void keep_parts(const Data& value);
 
     World& world_;
     const Project& project_;

@@ -2,6 +2,7 @@
 
 #include "protocol/data/plain_data.h"
 #include "protocol/description/secret_forms.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 #include <array>
@@ -173,6 +174,31 @@ bool Secrets::is_in(std::string_view text) const {
         if (length_at_begin(text) != 0) return true;
     }
     return false;
+}
+
+bool Secrets::is_in(const Data& value) const {
+    if (!value.is_container()) return is_in(value.text());
+    const std::string text = json_text(value);
+    return is_in(std::string_view(text));
+}
+
+void Secrets::add_parts(const Data& value, Data::Array& parts) const {
+    for (const Data& item : value.items())
+        add_parts(item, parts);
+    for (const auto& [name, member] : value.members())
+        add_parts(member, parts);
+    if (!value.is_container() && is_part(value.text())) parts.push_back(value);
+}
+
+Data Secrets::made_of_secret(const Data& result) const {
+    Data::Array found;
+    const std::string_view text = result.text();
+    const bool is_plain_number = integer_from(text) && !is_part(text) && !is_in(text);
+    if (result.is_container())
+        add_parts(result, found);
+    else if (!is_plain_number)
+        found.push_back(result);
+    return Data::array(std::move(found));
 }
 
 std::size_t Secrets::length_at_begin(std::string_view text) const {

@@ -35,10 +35,13 @@ public:
 
     bool empty() const { return names_.empty() && by_beginning_.empty(); }
 
-    /// Whether a text is a secret, or a part of one, of which the texts are masked, too.
-    bool is_part(std::string_view text) const;
-    /// Whether a secret is in a text.
+    /// Whether a secret is in a text, or in any text of a value.
     bool is_in(std::string_view text) const;
+    bool is_in(const Data& value) const;
+    /// The secrets in the result of a function that was given one, as an array: a text as a whole,
+    /// unless it is a number without a secret in it, such as a length; in a list or an object each
+    /// text that is a part of a secret.
+    Data made_of_secret(const Data& result) const;
 
     /// The text with a mask for each secret value in it, in any of its forms (secret_forms.h).
     std::string masked(std::string_view text) const;
@@ -61,6 +64,9 @@ private:
     /// The length of the secret with which a text begins, also of one that was cut short there; 0
     /// without one.
     std::size_t length_at_begin(std::string_view text) const;
+    /// Whether a text is a secret, or a part of one.
+    bool is_part(std::string_view text) const;
+    void add_parts(const Data& value, Data::Array& parts) const;
     void add_text(std::string_view text);
     void add_value(std::string value);
 

@@ -73,21 +73,7 @@ Evaluation CallSite::answer() {
     return answer;
 }
 
-namespace {
-
-/// Keeps the parts of secrets in a value as secrets.
-void keep_parts(RunState& run, const Data& value) {
-    for (const Data& item : value.items())
-        keep_parts(run, item);
-    for (const auto& [name, member] : value.members())
-        keep_parts(run, member);
-    if (!value.is_container() && run.secrets().is_part(value.text())) run.keep_secret(value);
-}
-
-} // namespace
-
-/// The result of a call, which fails if it throws. A text that is made of a secret is one; so are
-/// the parts of a secret in a list or container.
+/// The result of a call, which fails if it throws. A result that is made of a secret is secret.
 Result CallSite::result_of(Call& call) {
     RunState& state = expander_.run();
     takes_secret_ = !state.secrets().empty() && call.takes(state.secrets());
@@ -99,10 +85,7 @@ Result CallSite::result_of(Call& call) {
     Result result =
         guarded(run, [&](const std::string& reason) -> Result { return call.fail(reason); });
     if (!takes_secret_ || !result || result->condition() != nullptr) return result;
-    if (result->text() != nullptr)
-        state.keep_secret(result->as_data());
-    else
-        keep_parts(state, result->as_data());
+    state.keep_secret(state.secrets().made_of_secret(result->as_data()));
     return result;
 }
 
@@ -282,7 +265,8 @@ void CallSite::define(std::string_view name, Value value, Tags tags) {
     expander_.run().pending.wait_for_all_pending();
     const auto place = expander_.target(name);
     if (!place) return;
-    if (takes_secret_) keep_parts(expander_.run(), value.as_data());
+    RunState& run = expander_.run();
+    if (takes_secret_) run.keep_secret(run.secrets().made_of_secret(value.as_data()));
     expander_.run().variables.define(
         place->bundle, place->name, place->indices, {std::move(value), std::move(tags)}
     );

@@ -44,7 +44,7 @@ std::string_view text_of(ResultType type) {
 bool Call::takes(const Secrets& secrets) const {
     return std::ranges::any_of(arguments_, [&](const Value& argument) {
         if (const std::string* text = argument.text()) return secrets.is_in(*text);
-        if (const Data* data = argument.data()) return secrets.is_in(json_text(*data));
+        if (const Data* data = argument.data()) return secrets.is_in(*data);
         const List* list = argument.list();
         return list != nullptr && std::ranges::any_of(**list, [&](const std::string& item) {
                    return secrets.is_in(item);

@@ -17,38 +17,22 @@ std::string scalar_of(Value value, Executor& executor, Span at) {
     return std::move(value.own_text());
 }
 
-/// Keeps the parts of secrets in a value as secrets.
-void keep_parts(Execution& execution, const Data& value) {
-    for (const Data& item : value.items())
-        keep_parts(execution, item);
-    for (const auto& [name, member] : value.members())
-        keep_parts(execution, member);
-    if (!value.is_container() && execution.secrets.is_part(value.text()))
-        execution.keep_secret(value);
-}
-
 bool takes_secret(const FunctionCall& call, const Secrets& secrets) {
     for (std::size_t at = 0; !secrets.empty() && at < call.size(); ++at) {
-        const Value& argument = call.value(at);
-        const bool is_one = argument.is_text() ? secrets.is_in(argument.text())
-                                               : secrets.is_in(json_text(data_from(argument)));
-        if (is_one) return true;
+        if (secrets.is_in(data_from(call.value(at)))) return true;
     }
     return false;
 }
 
-/// A text that is made of a secret is one; so are the parts of a secret in a vector or map.
+/// A result that is made of a secret is secret.
 Value call_function(const Function& function, FunctionCall& call) {
     Value result = guarded<Raised>(
         [&] { return function.call(call); },
         [&](const std::string& reason) -> Value { call.fail(reason); }
     );
     Execution& execution = call.executor().execution();
-    if (!takes_secret(call, execution.secrets)) return result;
-    if (result.is_text() && !integer_value(result.text()))
-        execution.keep_secret(Data::string(result.text()));
-    else if (!result.is_text())
-        keep_parts(execution, data_from(result));
+    if (takes_secret(call, execution.secrets))
+        execution.keep_secret(execution.secrets.made_of_secret(data_from(result)));
     return result;
 }
 

@@ -63,14 +63,26 @@ TEST_CASE("encoded forms of few bytes are not masked") {
     CHECK(masked("abc", "abc 616263") == "abc 616263");
 }
 
-TEST_CASE("parts of a secret are known, texts that contain one are found") {
+TEST_CASE("a result that is made of a secret is secret") {
+    Secrets secrets;
+    secrets.add(Data::string("user=ann;password=sesame;pin=445566"));
+    const auto made = [&](const std::string& result) {
+        const auto data = parse_json(result);
+        return json_text(secrets.made_of_secret(std::get<Data>(data)));
+    };
+    CHECK(made(R"("ANY TEXT")") == R"(["ANY TEXT"])");
+    CHECK(made(R"(["user=ann", "other", {"a": "sesame"}, "ann"])") == R"(["user=ann","sesame"])");
+    CHECK(made("24") == "[]"); // a length
+    CHECK(made(R"("24")") == "[]");
+    CHECK(made(R"("445566")") == R"(["445566"])");
+}
+
+TEST_CASE("texts and data that contain a secret are found") {
     Secrets secrets;
     secrets.add(Data::string("user=ann;password=sesame"));
-    CHECK(secrets.is_part("sesame"));
-    CHECK(secrets.is_part("user=ann;password=sesame"));
-    CHECK_FALSE(secrets.is_part("ann"));
-    CHECK_FALSE(secrets.is_part("an other"));
     CHECK(secrets.is_in("with user=ann;password=sesame in it"));
+    CHECK(secrets.is_in(Data::array({Data::string("user=ann;password=sesame")})));
+    CHECK_FALSE(secrets.is_in(Data::array({Data::string("user=ann")})));
     CHECK_FALSE(secrets.is_in("with user=ann"));
 }
 
