@@ -18,7 +18,7 @@ bool is_to_be_checked(const CommandPromise& command, std::string_view executable
 
 } // namespace
 
-CommandsModule::CommandsModule() : DescribedModule(commands_type()) {}
+CommandsModule::CommandsModule() : DescribedModule(commands_type(), "command") {}
 
 std::vector<std::string> CommandsModule::further_faults(const Promise& promise) const {
     if (!CommandPromise::from(promise).program.arguments.empty()) return {};

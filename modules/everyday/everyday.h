@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,13 @@ public:
     using Keep = Outcome (*)(const Promise& promise, Record& record, Log& log);
     using Faults = std::vector<std::string> (*)(const Promise& promise);
 
-    EverydayModule(PromiseTypeDescription type, Keep keep, Faults faults = nullptr)
-        : DescribedModule(std::move(type)),
+    EverydayModule(
+        PromiseTypeDescription type,
+        Keep keep,
+        Faults faults = nullptr,
+        std::string_view kind_of_object = {}
+    )
+        : DescribedModule(std::move(type), kind_of_object),
           keep_(keep),
           faults_(faults) {}
 

@@ -180,7 +180,7 @@ private:
 
 } // namespace
 
-GroupsModule::GroupsModule() : DescribedModule(groups_type()) {}
+GroupsModule::GroupsModule() : DescribedModule(groups_type(), "group") {}
 
 std::vector<std::string> GroupsModule::further_faults(const Promise& promise) const {
     const auto members = Membership::from(promise.attributes);

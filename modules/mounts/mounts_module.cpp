@@ -203,7 +203,7 @@ Outcome keep_mounts(const Promise& promise, Record& record, Log& log) {
 } // namespace
 
 std::unique_ptr<Module> make_mounts_module() {
-    return std::make_unique<EverydayModule>(mounts_type(), keep_mounts);
+    return std::make_unique<EverydayModule>(mounts_type(), keep_mounts, nullptr, "mount");
 }
 
 } // namespace vow::modules

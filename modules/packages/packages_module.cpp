@@ -53,7 +53,7 @@ std::vector<std::string> faults_of(const Settings& promise) {
 
 } // namespace
 
-PackagesModule::PackagesModule() : DescribedModule(packages_type()) {}
+PackagesModule::PackagesModule() : DescribedModule(packages_type(), "package") {}
 
 Outcome PackagesModule::keep(const Promise& promise, Record& record, Log& log) {
     const Settings settings(promise.attributes);

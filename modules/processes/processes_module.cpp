@@ -9,7 +9,7 @@
 
 namespace vow::modules {
 
-ProcessesModule::ProcessesModule() : DescribedModule(processes_type()) {}
+ProcessesModule::ProcessesModule() : DescribedModule(processes_type(), "process") {}
 
 std::vector<std::string> ProcessesModule::further_faults(const Promise& promise) const {
     std::vector<std::string> faults;

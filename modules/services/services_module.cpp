@@ -75,7 +75,7 @@ std::vector<Step> steps_to(std::string_view policy) {
 
 } // namespace
 
-ServicesModule::ServicesModule() : DescribedModule(services_type()) {}
+ServicesModule::ServicesModule() : DescribedModule(services_type(), "unit") {}
 
 Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
     const Settings settings(promise.attributes);

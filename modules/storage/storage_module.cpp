@@ -7,7 +7,7 @@
 
 namespace vow::modules {
 
-StorageModule::StorageModule() : DescribedModule(storage_type()) {}
+StorageModule::StorageModule() : DescribedModule(storage_type(), "mount") {}
 
 Outcome StorageModule::keep(const Promise& promise, Record& record, Log& log) {
     const Settings settings(promise.attributes);

@@ -86,7 +86,7 @@ const UnitKey* first_key_in(const Attributes& attributes, std::string_view secti
 
 } // namespace
 
-SystemdModule::SystemdModule() : DescribedModule(systemd_type()) {}
+SystemdModule::SystemdModule() : DescribedModule(systemd_type(), "unit") {}
 
 std::vector<std::string> SystemdModule::further_faults(const Promise& promise) const {
     const Attributes& attributes = promise.attributes;

@@ -52,7 +52,7 @@ PromiseTypeDescription users_type() {
 
 } // namespace
 
-UsersModule::UsersModule() : DescribedModule(users_type()) {}
+UsersModule::UsersModule() : DescribedModule(users_type(), "user") {}
 
 std::vector<std::string> UsersModule::further_faults(const Promise& promise) const {
     const auto password = Settings(promise.attributes).body("password");

@@ -27,9 +27,10 @@ private:
 
 } // namespace
 
-DescribedModule::DescribedModule(PromiseTypeDescription type)
+DescribedModule::DescribedModule(PromiseTypeDescription type, std::string_view kind_of_object)
     : description_{.summary = type.summary, .promise_types = {type}},
-      name_(described().name) {}
+      name_(described().name),
+      kind_of_object_(kind_of_object) {}
 
 Validity DescribedModule::validate(const Promise& promise, Log& log) {
     std::vector<std::string> faults;
@@ -42,25 +43,6 @@ Validity DescribedModule::validate(const Promise& promise, Log& log) {
 }
 
 namespace {
-
-/// The objects of promise types that are not about paths.
-constexpr std::pair<std::string_view, std::string_view> objects[] = {
-    {"commands", "command"},
-    {"groups", "group"},
-    {"mounts", "mount"},
-    {"packages", "package"},
-    {"processes", "process"},
-    {"services", "unit"},
-    {"storage", "mount"},
-    {"systemd", "unit"},
-    {"users", "user"},
-};
-
-std::string_view kind_of_object(std::string_view type) {
-    const auto* found =
-        std::ranges::find(objects, type, &std::pair<std::string_view, std::string_view>::first);
-    return found == std::end(objects) ? "" : found->second;
-}
 
 /// A change that names no object is about the promiser.
 void name_object(Change& change, std::string_view kind, const std::string& promiser) {
@@ -99,9 +81,8 @@ Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     const bool has_changed = outcome.result() == Verdict::repaired || outcome.would_repair();
     if (outcome.changes.empty() && has_changed && !outcome.untold)
         outcome.changes.push_back({.what = promise.promiser, .action = ChangeAction::update});
-    const std::string_view kind = kind_of_object(promise.type->name);
     for (Change& change : outcome.changes)
-        name_object(change, kind, promise.promiser);
+        name_object(change, kind_of_object_, promise.promiser);
     return outcome;
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/text/patterns.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::modules {
@@ -22,8 +23,10 @@ public:
     Outcome evaluate(const Promise& promise, Log& log) final;
 
 protected:
-    /// The summary of the type is that of the module.
-    explicit DescribedModule(PromiseTypeDescription type);
+    /// The summary of the type is that of the module. `kind_of_object` is what promisers are, in
+    /// the words of changes (protocol/README.md, section 9): "package", "user"; a literal. Empty:
+    /// each is a path if it looks like one, else a setting.
+    explicit DescribedModule(PromiseTypeDescription type, std::string_view kind_of_object = {});
 
     /// Faults of a promise beyond its description, one sentence each. Gets the attributes with
     /// their defaults; called only if the description finds no fault.
@@ -39,6 +42,7 @@ private:
 
     const Description description_;
     const std::string_view name_;
+    const std::string_view kind_of_object_;
     CompiledPatterns patterns_;
 };
 
