@@ -90,8 +90,10 @@ void send_masked(
             [&](PromiseFollows follows) {
                 const std::string promiser = hide(follows.promiser);
                 const std::string cause = hide(follows.cause);
+                const std::string name = hide(follows.class_name);
                 follows.promiser = promiser;
                 follows.cause = cause;
+                follows.class_name = name;
                 send(follows);
             },
             [&](const DriftFound& drift) {

@@ -6,10 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include <sys/random.h>
@@ -17,8 +14,6 @@
 
 namespace vow::agent {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Version 4 of RFC 9562: random, except for the digits of the version.
 std::string new_uuid() {
@@ -45,40 +40,41 @@ std::string user() {
     return user_name(::geteuid()).value_or(std::to_string(::geteuid()));
 }
 
-std::optional<std::string> digest_of_file(const std::string& path) {
-    std::error_code error;
-    if (!fs::is_regular_file(path, error)) return std::nullopt; // a pipe can be read once only
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::nullopt;
-    Digest digest;
-    std::array<char, 1 << 16> block{};
-    while (file.read(block.data(), block.size()) || file.gcount() > 0)
-        digest.add({block.data(), static_cast<std::size_t>(file.gcount())});
-    return digest.digits();
+std::string digest_of_file(HostFiles& files, const std::string& path) {
+    return files.file_digest(path, Digest::Algorithm::sha256).value.value_or("");
 }
 
-std::string digest_of_folder(const std::string& path) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
-        if (entry.is_regular_file(error)) files.push_back(entry.path().string());
-    }
-    std::ranges::sort(files);
+/// Of the names and digests of the regular files in the folder itself.
+std::string digest_of_folder(HostFiles& files, const std::string& path) {
+    const auto names = files.list_directory(path);
+    if (!names) return {};
     std::string list;
-    for (const std::string& file : files) {
-        const std::string name = fs::path(file).filename().string();
-        list.append(digest_of_file(file).value_or("")).append("  ").append(name).append("\n");
+    for (const std::string& name : *names) {
+        const std::string file = path + "/" + name;
+        const auto status = files.status(file, Symlinks::follow);
+        if (!status || status->kind != FileKind::regular) continue;
+        list.append(digest_of_file(files, file)).append("  ").append(name).append("\n");
     }
     return sha256_of(list);
 }
 
-/// Values of variables can be secrets; their names are not.
-std::vector<std::string> shown_words(const std::vector<std::string>& words) {
+/// As the first event has it; empty for a policy that cannot be read twice, such as a pipe.
+std::string policy_digest(HostFiles& files, const std::string& path) {
+    const auto status = files.status(path, Symlinks::follow);
+    if (!status) return {};
+    if (status->kind == FileKind::directory) return digest_of_folder(files, path);
+    return status->kind == FileKind::regular ? digest_of_file(files, path) : "";
+}
+
+/// Values of variables and attributes can be secrets; their names are not.
+std::vector<std::string>
+shown_words(const std::vector<std::string>& words, std::span<const std::string> assignments) {
     constexpr std::string_view option = "--var";
     std::vector<std::string> shown = words;
     for (std::size_t at = 0; at < shown.size(); ++at) {
         const bool is_joined = shown[at].starts_with("--var=");
-        const bool is_value = at > 0 && words[at - 1] == option;
+        const bool is_value = (at > 0 && words[at - 1] == option) ||
+                              std::ranges::find(assignments, words[at]) != assignments.end();
         if (!is_joined && !is_value) continue;
         const std::size_t end = shown[at].find('=', is_joined ? option.size() + 1 : 0);
         if (end != std::string::npos) shown[at].replace(end + 1, std::string::npos, "***");
@@ -86,21 +82,20 @@ std::vector<std::string> shown_words(const std::vector<std::string>& words) {
     return shown;
 }
 
-} // namespace
-
-std::string policy_digest(const std::string& path) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) return digest_of_folder(path);
-    return digest_of_file(path).value_or("");
+/// The words of a promise after type and promiser.
+std::span<const std::string> assignments_in(std::span<const std::string> promise) {
+    return promise.subspan(std::min<std::size_t>(promise.size(), 2));
 }
 
-Data start_of(const Options& options, const std::string& policy) {
+} // namespace
+
+Data start_of(const Options& options, const std::string& policy, HostFiles& files) {
     const auto& text = options.language.standard_input;
     std::string digest;
     if (text)
         digest = sha256_of(*text);
     else if (options.language.promise.empty())
-        digest = policy_digest(policy);
+        digest = policy_digest(files, policy);
     return Data::object(
         {{"schema", Data::integer(event_schema)},
          {"vow", Data::string(std::string(vow_version))},
@@ -109,7 +104,8 @@ Data start_of(const Options& options, const std::string& policy) {
          {"policy_digest", Data::string(digest)},
          {"run", Data::string(new_uuid())},
          {"user", Data::string(user())},
-         {"options", array_of(shown_words(options.words))},
+         {"options",
+          array_of(shown_words(options.words, assignments_in(options.language.promise)))},
          {"dry_run", Data::boolean(!options.run.changes_allowed())}}
     );
 }

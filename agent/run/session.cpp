@@ -215,7 +215,7 @@ Session::Session(const Options& options)
     if (options.is_plan) log_.leave_warnings_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);
-        event_file_->events().run_started(start_of(options, policy_of(options, host_)));
+        event_file_->events().run_started(start_of(options, policy_of(options, host_), host_));
         observers_.add(event_file_->events());
     }
     for (const std::string& warning : types_.warnings)

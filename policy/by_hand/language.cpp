@@ -5,6 +5,7 @@
 #include "policy/run/description_check.h"
 #include "policy/run/promise_call.h"
 #include "protocol/description/fault.h"
+#include "protocol/description/secrets.h"
 
 #include <string_view>
 #include <utility>
@@ -114,6 +115,7 @@ private:
         DescriptionCheck([&](const std::string&) { return answer; }, {}, diagnostics, validate)
             .check(written);
         if (described == nullptr) return promise;
+        world.observer.receive(SecretLearned{Secrets().note(promise, *described)});
         for (const Fault& fault : faults_of(promise, *described)) {
             if (fault.body.empty()) continue; // the check above has found it
             diagnostics.add(
