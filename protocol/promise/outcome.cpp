@@ -1,8 +1,22 @@
 #include "protocol/promise/outcome.h"
 
+#include "protocol/text/named_value.h"
+
+#include <array>
 #include <bit>
 
 namespace vow {
+namespace {
+
+constexpr std::array untold_words = {
+    NamedValue<Untold>{"no_dry_run", Untold::no_dry_run},
+    NamedValue<Untold>{"command", Untold::command},
+    NamedValue<Untold>{"unknown_value", Untold::unknown_value},
+    NamedValue<Untold>{"no_network", Untold::no_network},
+    NamedValue<Untold>{"no_service", Untold::no_service},
+};
+
+} // namespace
 
 std::string_view text_of(Verdict verdict) {
     switch (verdict) {
@@ -17,26 +31,11 @@ std::string_view text_of(Verdict verdict) {
 }
 
 std::string_view text_of(Untold why) {
-    switch (why) {
-    case Untold::no_dry_run: return "no_dry_run";
-    case Untold::command: return "command";
-    case Untold::unknown_value: return "unknown_value";
-    case Untold::no_network: return "no_network";
-    case Untold::no_service: return "no_service";
-    }
-    return {};
+    return find_name(untold_words, why);
 }
 
 std::optional<Untold> untold_from(std::string_view word) {
-    for (const Untold why :
-         {Untold::no_dry_run,
-          Untold::command,
-          Untold::unknown_value,
-          Untold::no_network,
-          Untold::no_service}) {
-        if (word == text_of(why)) return why;
-    }
-    return std::nullopt;
+    return find_value<Untold>(untold_words, word);
 }
 
 Verdicts::Verdicts(std::initializer_list<Verdict> verdicts) {

@@ -1,5 +1,6 @@
 #include "protocol/text/unified_diff.h"
 
+#include "protocol/text/binary.h"
 #include "protocol/text/utf8.h"
 
 #include <algorithm>
@@ -279,7 +280,7 @@ void print_hunks(const std::vector<DiffLine>& lines, Printer& printer) {
 } // namespace
 
 bool is_shown_text(std::string_view content) {
-    if (content.find('\0') != std::string_view::npos) return false;
+    if (!binary_bytes_of(content).empty()) return false;
     while (!content.empty()) {
         const auto character = leading_character(content);
         if (!character) return false;

@@ -5,7 +5,7 @@
 
 namespace vow {
 
-/// True for UTF-8 without zero bytes: what a person can read as lines.
+/// True for text (binary_bytes_of) in UTF-8: what a person can read as lines.
 bool is_shown_text(std::string_view content);
 
 /// The difference between two texts, as `diff -u` has it: three lines of context, a header with the
