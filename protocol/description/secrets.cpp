@@ -142,6 +142,7 @@ void Secrets::add_text(std::string_view text) {
     const bool is_word = std::ranges::find(words, text) != words.end();
     if (is_word || text.size() < shortest_in_texts || !known_.insert(std::string(text)).second)
         return;
+    shortest_ = std::min(shortest_, text.size());
     for (std::string& form : forms_of_secret(text))
         add_value(std::move(form));
     if (text.find('\n') == std::string_view::npos) return;
@@ -193,10 +194,10 @@ void Secrets::add_parts(const Data& value, Data::Array& parts) const {
 Data Secrets::made_of_secret(const Data& result) const {
     Data::Array found;
     const std::string_view text = result.text();
-    const bool is_plain_number = integer_from(text) && !is_part(text) && !is_in(text);
+    const bool is_short_number = integer_from(text) && text.size() < shortest_ && !is_part(text);
     if (result.is_container())
         add_parts(result, found);
-    else if (!is_plain_number)
+    else if (!is_short_number)
         found.push_back(result);
     return Data::array(std::move(found));
 }

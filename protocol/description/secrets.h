@@ -39,8 +39,8 @@ public:
     bool is_in(std::string_view text) const;
     bool is_in(const Data& value) const;
     /// The secrets in the result of a function that was given one, as an array: a text as a whole,
-    /// unless it is a number without a secret in it, such as a length; in a list or an object each
-    /// text that is a part of a secret.
+    /// unless it is a number that is shorter than any secret, such as a length, and no part of one;
+    /// in a list or an object each text that is a part of a secret.
     Data made_of_secret(const Data& result) const;
 
     /// The text with a mask for each secret value in it, in any of its forms (secret_forms.h).
@@ -72,6 +72,7 @@ private:
 
     std::set<std::string, std::less<>> names_; ///< "password", or "user/password" in a body
     std::set<std::string, std::less<>> known_; ///< as they were added
+    std::size_t shortest_ = std::string::npos; ///< the length of the shortest of them
     /// Their forms by the first bytes, the longest first.
     std::map<std::string, std::vector<std::string>, std::less<>> by_beginning_;
 };

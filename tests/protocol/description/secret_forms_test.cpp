@@ -75,6 +75,8 @@ TEST_CASE("a result that is made of a secret is secret") {
     CHECK(made("24") == "[]"); // a length
     CHECK(made(R"("24")") == "[]");
     CHECK(made(R"("445566")") == R"(["445566"])");
+    secrets.add(Data::string("90210443"));
+    CHECK(made(R"("34401209")") == R"(["34401209"])"); // reversed
 }
 
 TEST_CASE("texts and data that contain a secret are found") {
