@@ -116,8 +116,8 @@ std::vector<std::string> SystemdModule::further_faults(const Promise& promise) c
              state,
              "' of '",
              unit,
-             "', which is a template: it can be 'installed' or 'absent'; start its instances "
-             "instead"}
+             "', which is a template: it can be 'installed' or 'absent';",
+             " start its instances instead"}
         ));
     for (const std::string_view attribute : needs_systemd) {
         if (state == "installed" && attributes.find(attribute) != nullptr)

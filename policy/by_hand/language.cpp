@@ -81,7 +81,7 @@ private:
         World& world,
         Diagnostics& diagnostics
     ) const {
-        const DescriptionResult answer = world.descriptions.describe(type);
+        DescriptionResult answer = world.descriptions.describe(type);
         const std::vector<AttributeDescription> unknown;
         const auto* description = std::get_if<Description>(&answer);
         const PromiseTypeDescription* described =
