@@ -77,6 +77,7 @@ public:
         );
         add_run();
         add_plan();
+        add_explain();
         add_keep();
         add_check();
         add_listing(
@@ -183,6 +184,19 @@ private:
             options_.is_plan = true;
         });
         add_run_options(plan, options_);
+    }
+
+    void add_explain() {
+        CLI::App& explain = add_command(
+            "explain",
+            "Explain why something in a policy is as it is: a class, a variable, a promise",
+            Command::run
+        );
+        explain.callback([this] {
+            options_.command = Command::run;
+            options_.run.policy = Terms::Policy::dry_run;
+        });
+        add_explain_options(explain, options_);
     }
 
     void add_run() {

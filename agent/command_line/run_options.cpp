@@ -115,6 +115,14 @@ void add_agents(CLI::App& run, Options& options) {
     add_keepers(run, options);
 }
 
+void add_no_lock(CLI::App& run, Options& options) {
+    run.add_flag(
+        "-K,--no-lock",
+        [&options](auto) { options.run.use_locks = false; },
+        "Take no locks, and keep promises even if their ifelapsed has not passed"
+    );
+}
+
 } // namespace
 
 void add_run_options(CLI::App& run, Options& options) {
@@ -124,11 +132,7 @@ void add_run_options(CLI::App& run, Options& options) {
     add_otterscript(run, options.language.otterscript);
     add_agents(run, options);
     add_policy_files(run, options);
-    run.add_flag(
-        "-K,--no-lock",
-        [&options](auto) { options.run.use_locks = false; },
-        "Take no locks, and keep promises even if their ifelapsed has not passed"
-    );
+    add_no_lock(run, options);
     add_wait(run, options);
     add_plan_run(run, options);
     run.add_option(
@@ -161,6 +165,30 @@ void add_run_options(CLI::App& run, Options& options) {
     add_console(run, options);
     add_log(run, options);
     take_one_value_each(run);
+}
+
+void add_explain_options(CLI::App& explain, Options& options) {
+    explain.footer(exit_statuses);
+    explain.add_option("POLICY", options.subject, "The policy file, or the folder of a project")
+        ->required();
+    explain
+        .add_option(
+            "WHAT",
+            options.explained,
+            "A class, variable, bundle, step or resource, or a promise by its handle, promiser or "
+            "FILE:LINE. class:, variable:, bundle:, promise:, step: or resource: before it choose "
+            "one kind"
+        )
+        ->required();
+    explain.add_flag_callback(
+        "--json", [&options] { options.format = Format::json; }, "Print JSON, for programs"
+    );
+    add_evaluation(explain, options);
+    add_otterscript(explain, options.language.otterscript);
+    add_agents(explain, options);
+    add_no_lock(explain, options);
+    add_limits(explain, options);
+    take_one_value_each(explain);
 }
 
 void add_keep_options(CLI::App& keep, Options& options) {

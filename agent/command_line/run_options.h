@@ -27,6 +27,9 @@ void add_run_options(CLI::App& run, Options& options);
 /// The options of `vow keep`, its words included.
 void add_keep_options(CLI::App& keep, Options& options);
 
+/// The options of `vow explain`, POLICY and WHAT included.
+void add_explain_options(CLI::App& explain, Options& options);
+
 /// -n
 void add_dry_run(CLI::App& sub, Options& options);
 

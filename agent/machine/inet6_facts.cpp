@@ -16,7 +16,7 @@ std::int64_t number_from(const std::string& digits, int base) {
 }
 
 /// 32 hexadecimal digits as eight groups, none left out.
-std::string address_from(const std::string& digits) {
+std::string ipv6_address_from(const std::string& digits) {
     std::string address;
     for (std::size_t at = 0; at < digits.size(); at += 4) {
         const std::string group = digits.substr(at, 4);
@@ -40,7 +40,7 @@ Data routes_in(Host& host) {
         const auto flags = static_cast<unsigned long>(number_from(row[8], 16));
         const auto has = [flags](unsigned long flag) { return (flags & flag) != 0; };
         routes.push_back(Data::object({
-            {"dest", Data::string(address_from(row[2]))},
+            {"dest", Data::string(ipv6_address_from(row[2]))},
             {"dest_prefix", Data::string(row[1])},
             {"flags",
              Data::array({
@@ -50,7 +50,7 @@ Data routes_in(Host& host) {
              })},
             {"interface", Data::string(row[9])},
             {"metric", Data::integer(number_from(row[5], 16))},
-            {"next_hop", Data::string(address_from(row[4]))},
+            {"next_hop", Data::string(ipv6_address_from(row[4]))},
             {"refcnt", Data::integer(number_from(row[6], 10))},
             {"source_prefix", Data::string(row[3])},
             {"use", Data::integer(number_from(row[7], 10))},
@@ -78,7 +78,7 @@ Data addresses_in(Host& host) {
         addresses.emplace_back(
             interface,
             Data::object({
-                {"address", Data::string(address_from(row[0]))},
+                {"address", Data::string(ipv6_address_from(row[0]))},
                 {"device_number", Data::integer(number_from(row[1], 16))},
                 {"interface", Data::string(interface)},
                 {"prefix_length", Data::integer(number_from(row[2], 16))},

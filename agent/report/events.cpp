@@ -199,17 +199,18 @@ void Events::write(const PromiseFollows& follows) {
 }
 
 void Events::write(const ClassDefined& defined) {
-    Line line(*this, "class", defined.scope);
+    Line line(*this, "class", defined.origin.scope);
     line.text("name", defined.name);
     if (!defined.bundle.empty()) line.text("bundle", defined.bundle);
-    line.remarks(defined.remarks);
+    line.remarks(defined.remarks).place(defined.origin);
 }
 
 void Events::write(const VariableDefined& defined) {
-    Line(*this, "variable", defined.scope)
+    Line(*this, "variable", defined.origin.scope)
         .text("name", defined.name)
         .text("value", defined.value)
-        .remarks(defined.remarks);
+        .remarks(defined.remarks)
+        .place(defined.origin);
 }
 
 void Events::write(const LanguageEvent& event) {

@@ -105,13 +105,13 @@ void send_masked(
             [&](const ClassDefined& defined) {
                 const std::string name = hide(defined.name);
                 const Remarks remarks = masked(defined.remarks, secrets);
-                send(ClassDefined{name, defined.bundle, remarks, defined.scope});
+                send(ClassDefined{name, defined.bundle, remarks, defined.origin});
             },
             [&](const VariableDefined& defined) {
                 const std::string name = hide(defined.name);
                 const std::string value = hide(defined.value);
                 const Remarks remarks = masked(defined.remarks, secrets);
-                send(VariableDefined{name, value, remarks, defined.scope});
+                send(VariableDefined{name, value, remarks, defined.origin});
             },
             [&](const LanguageEvent& own) {
                 const Data members = secrets.masked(own.members);

@@ -42,18 +42,28 @@ std::string_view name_in(const PromiseSkipped& skipped) {
 }
 
 Data reason(const Kind& kind, const Origin& origin, std::string_view name) {
-    std::vector<Data::Member> members = {{"kind", Data::string(std::string(kind.name))}};
-    const auto add = [&](const char* member, std::string_view text) {
-        if (!text.empty()) members.emplace_back(member, Data::string(std::string(text)));
-    };
-    add("place", place_text(origin));
-    add("name", name);
-    add("now", kind.now);
-    add("needed", kind.needed);
-    return Data::object(std::move(members));
+    return reason_from(kind.name, place_text(origin), name, kind.now, kind.needed);
 }
 
 } // namespace
+
+Data reason_from(
+    std::string_view kind,
+    std::string_view place,
+    std::string_view name,
+    std::string_view now,
+    std::string_view needed
+) {
+    std::vector<Data::Member> members = {{"kind", Data::string(std::string(kind))}};
+    const auto add = [&](const char* member, std::string_view text) {
+        if (!text.empty()) members.emplace_back(member, Data::string(std::string(text)));
+    };
+    add("place", place);
+    add("name", name);
+    add("now", now);
+    add("needed", needed);
+    return Data::object(std::move(members));
+}
 
 std::string place_text(const Origin& origin) {
     if (origin.file.empty() || origin.line == 0) return origin.file;

@@ -21,6 +21,15 @@ Data reason_of(const PromiseSkipped& skipped);
 /// first error that was logged while it was kept; may be empty.
 std::optional<Data> reason_of(const PromiseDone& done, std::string_view first_error);
 
+/// A reason of these members; it leaves out those that are empty.
+Data reason_from(
+    std::string_view kind,
+    std::string_view place,
+    std::string_view name,
+    std::string_view now = {},
+    std::string_view needed = {}
+);
+
 /// "files '/etc/motd'".
 std::string promise_text(std::string_view type, std::string_view promiser);
 

@@ -92,6 +92,11 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     print_summary(ending);
     session_.show_defined_names();
     session_.show_plan();
+    if (!options_.explained.empty() && ending.how != Ending::How::interrupted) {
+        const ExitStatus status =
+            session_.show_explanation(*policy) ? ExitStatus::success : ExitStatus::not_kept;
+        return finished(number_of(status));
+    }
     if (simulation != nullptr) {
         simulation->show(session_.world(), [this](std::string_view text) {
             session_.print(std::string(text));

@@ -1,5 +1,6 @@
 #include "agent/run/session.h"
 
+#include "agent/explain/explanation_text.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/output.h"
@@ -8,6 +9,8 @@
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
+
+#include <cstdio>
 
 #include <sched.h>
 #include <unistd.h>
@@ -155,15 +158,33 @@ void Session::show_plan() {
     output_.write(plan_->text(is_colored_here ? Colored::yes : Colored::no));
 }
 
+bool Session::show_explanation(const Policy& policy) {
+    const std::vector<OutlinePart> outline = policy.outline();
+    const Clues clues(*recording_, outline, facts_);
+    const std::vector<Explanation> found = explain(options_.explained, clues);
+    if (!found.empty()) {
+        const bool is_document = options_.format == Format::json;
+        print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
+        return true;
+    }
+    const std::string nearest = suggestion_for(options_.explained, clues);
+    const std::string message = "vow: '" + options_.explained + "' is nothing that '" +
+                                options_.subject + "' defines or promises" +
+                                (nearest.empty() ? "" : ": " + nearest);
+    std::fprintf(stderr, "%s\n", shown(secrets().masked(message)).c_str());
+    return false;
+}
+
 bool Session::counts_skipped() const {
     return has_summary() || !options_.events.empty();
 }
 
 void Session::add_sinks() {
     const LogSettings& log = options_.log;
-    // Events, or the document of a check, have standard output to themselves.
+    // Events, the document of a check, or an explanation have standard output to themselves.
     const bool is_document =
-        options_.command == Options::Command::check && options_.format == Format::json;
+        !options_.explained.empty() ||
+        (options_.command == Options::Command::check && options_.format == Format::json);
     if (options_.events != "-" && !is_document)
         log_.add(make_console_sink(output_, options_.console));
     if (!log.file.path.empty()) log_.add(make_file_sink(log.file));
@@ -212,6 +233,7 @@ Session::Session(const Options& options)
     const bool is_looked_for =
         options.is_plan || options.has_detailed_exit || !options.events.empty();
     if (is_dry && is_looked_for) observers_.add(plan_.emplace());
+    if (!options.explained.empty()) observers_.add(recording_.emplace());
     if (options.is_plan) log_.leave_warnings_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);

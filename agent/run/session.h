@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/command_line/options.h"
+#include "agent/explain/recording.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
@@ -16,6 +17,7 @@
 #include "agent/run/logging_host.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
+#include "policy/run/language.h"
 #include "protocol/client/module_host.h"
 
 #include <memory>
@@ -58,6 +60,9 @@ public:
     bool tells_of_changes() const {
         return options_.has_detailed_exit && plan_ && plan_->has_changes();
     }
+    /// Prints why the thing that the command line names is as it is. Returns false, with a message,
+    /// if it is nothing at all.
+    bool show_explanation(const Policy& policy);
     /// True if the run ends with a summary line.
     bool has_summary() const;
     const Signals& signals() const { return signals_; }
@@ -82,7 +87,8 @@ private:
     Tally tally_;
     std::optional<EventFile> event_file_;
     DefinedNames defined_names_;
-    std::optional<Plan> plan_; ///< of a dry run, if it is requested
+    std::optional<Plan> plan_;           ///< of a dry run, if it is requested
+    std::optional<Recording> recording_; ///< of `vow explain`
     Observers observers_;
     LoggingHost host_;
     MachineNetwork network_;

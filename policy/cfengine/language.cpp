@@ -4,6 +4,7 @@
 #include "policy/cfengine/library/library.h"
 #include "policy/cfengine/loading/loader.h"
 #include "policy/cfengine/loading/pre_evaluation.h"
+#include "policy/cfengine/printing/outline.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/printing/syntax_data.h"
@@ -87,6 +88,8 @@ public:
         return !loaded_->sequence.empty() ||
                loaded_->control.find("common", "bundlesequence") != nullptr;
     }
+
+    std::vector<OutlinePart> outline() const override { return outline_of(loaded_->run.program); }
 
 private:
     Ending run_sequence() {

@@ -164,7 +164,7 @@ struct ClassDefined {
     std::string_view name;
     std::string_view bundle; ///< empty if the class is defined everywhere
     const Remarks& remarks;
-    ScopeId scope = ScopeId::run;
+    const Origin& origin; ///< of the promise that defines it; without a file: none does
 };
 
 /// Sent only when details are wanted.
@@ -172,7 +172,7 @@ struct VariableDefined {
     std::string_view name; ///< qualified
     std::string_view value;
     const Remarks& remarks;
-    ScopeId scope = ScopeId::run;
+    const Origin& origin; ///< of the promise that defines it; without a file: none does
 };
 
 /// A value that is secret from here on: observers that show events mask it. It is not shown itself.

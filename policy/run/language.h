@@ -38,6 +38,17 @@ struct Ending {
     Data details = {};
 };
 
+/// A bundle or promise as it is written, for those who ask about one that a run does not reach.
+struct OutlinePart {
+    enum class Kind { scope, promise };
+
+    Kind kind;
+    std::string type; ///< of a promise; of a scope its word: "bundle"
+    std::string name; ///< the promiser, as it is written
+    Origin origin;
+    std::string guard = {}; ///< the class guard, as it is written
+};
+
 /// A policy that was read and checked, ready to run in the world it was loaded with.
 class Policy {
 public:
@@ -47,6 +58,9 @@ public:
     /// The policy as it was read, in one of the formats that the language names. nullopt for an
     /// unknown format; some languages keep no text of a policy that was loaded to run.
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
+    /// The parts of the policy in written order, each scope before its promises. Empty in languages
+    /// that do not list them.
+    virtual std::vector<OutlinePart> outline() const { return {}; }
     /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
     /// check reports it, a run does nothing.
     virtual bool has_work() const { return true; }

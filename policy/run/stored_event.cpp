@@ -155,8 +155,8 @@ Send stored(const ClassDefined& event) {
     return [name = std::string(event.name),
             bundle = std::string(event.bundle),
             remarks = event.remarks,
-            scope = event.scope](Observer& observer) {
-        observer.receive(ClassDefined{name, bundle, remarks, scope});
+            origin = event.origin](Observer& observer) {
+        observer.receive(ClassDefined{name, bundle, remarks, origin});
     };
 }
 
@@ -164,8 +164,8 @@ Send stored(const VariableDefined& event) {
     return [name = std::string(event.name),
             value = std::string(event.value),
             remarks = event.remarks,
-            scope = event.scope](Observer& observer) {
-        observer.receive(VariableDefined{name, value, remarks, scope});
+            origin = event.origin](Observer& observer) {
+        observer.receive(VariableDefined{name, value, remarks, origin});
     };
 }
 

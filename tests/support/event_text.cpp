@@ -100,14 +100,16 @@ std::string line(const LogLevelChosen& event) {
     return line_of("level", std::to_string(static_cast<int>(event.level)));
 }
 std::string line(const ClassDefined& event) {
-    return line_of("class", event.name, event.bundle, text_of(event.remarks), text_of(event.scope));
+    return line_of(
+        "class", event.name, event.bundle, text_of(event.remarks), text_of(event.origin)
+    );
 }
 std::string line(const DriftFound& event) {
     return line_of("drift", event.operation, event.promiser, text_of(event.origin), event.server);
 }
 std::string line(const VariableDefined& event) {
     return line_of(
-        "variable", event.name, event.value, text_of(event.remarks), text_of(event.scope)
+        "variable", event.name, event.value, text_of(event.remarks), text_of(event.origin)
     );
 }
 

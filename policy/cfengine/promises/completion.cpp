@@ -111,6 +111,8 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
 void Completion::finish(const Outcome& outcome) {
     PromiseLock lock = std::move(lock_);
     if (outcome.verdicts.empty() && action_.terms.timing == Terms::Timing::background) return;
+    const Frame& frame = round_.frame();
+    const Defining defining(round_.run(), {&frame.bundle, &round_.statement(), frame.pass});
     const auto take_over = [&] {
         define_results(round_, outcome);
         if (outcome.would_repair() && !outcome.untold) expect_classes(round_);

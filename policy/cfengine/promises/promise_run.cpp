@@ -231,6 +231,7 @@ void run_promise(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
     run.kept.reach(promise);
+    const Defining defining(run, {&frame.bundle, &promise, frame.pass});
     if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled))
         return skip_by_guard(run, frame, section, promise);
     const bool may_settle = settles(section.kind);

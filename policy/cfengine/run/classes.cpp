@@ -208,7 +208,7 @@ void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remark
             .name = text,
             .bundle = in_bundle ? frame.bundle.name : std::string_view(),
             .remarks = remarks,
-            .scope = run_.scopes.current()});
+            .origin = run_.place_of_definition()});
     if (in_bundle)
         frame.classes.define(local(name), std::move(remarks.tags));
     else

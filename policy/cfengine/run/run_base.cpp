@@ -26,6 +26,17 @@ void RunBase::keep_secret(const Data& value) {
     world.observer.receive(SecretLearned{value, scopes.current()});
 }
 
+Origin RunBase::place_of_definition() const {
+    Origin origin{.scope = scopes.current(), .pass = definer.pass};
+    if (definer.bundle != nullptr) origin.bundle = definer.bundle->name;
+    if (definer.promise == nullptr || definer.promise->span.source == nullptr) return origin;
+    const Position position = definer.promise->span.position();
+    origin.file = definer.promise->span.source->path();
+    origin.line = position.line;
+    origin.column = position.column;
+    return origin;
+}
+
 void RunBase::log_once(LogLevel level, const std::string& line) {
     if (logged_once_.insert(line).second) log(level, line);
 }

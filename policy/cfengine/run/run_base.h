@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 namespace vow::cfengine {
 
@@ -37,6 +38,13 @@ private:
     std::uint32_t begun_ = 0;
 };
 
+/// The promise whose evaluation defines classes and variables, as events name it.
+struct Definer {
+    const Bundle* bundle = nullptr;            ///< null outside of bundles
+    const PromiseStatement* promise = nullptr; ///< null outside of promises
+    int pass = 0;
+};
+
 /// The parts of a running policy's state that the other parts use.
 struct RunBase {
     RunBase(Program& policy, World& around);
@@ -59,6 +67,8 @@ struct RunBase {
     /// The texts in a value are masked from here on, wherever the run shows them.
     void keep_secret(const Data& value);
     const Secrets& secrets() const { return secrets_; }
+    /// Where that which is defined now is defined.
+    Origin place_of_definition() const;
 
     Program& program;
     PendingPromises pending;
@@ -68,11 +78,27 @@ struct RunBase {
     ListIndex lists = {};
     Changes changes = {};
     Scopes scopes = {};
+    Definer definer = {};
     std::int64_t background_files = 0; ///< promises started so far
 
 private:
     Secrets secrets_; ///< the observers have their own, which the run cannot read
     std::unordered_set<std::string> logged_once_;
+};
+
+/// Names the definer while a promise is evaluated, or its outcome taken over.
+class Defining {
+public:
+    Defining(RunBase& run, const Definer& definer)
+        : run_(run),
+          before_(std::exchange(run.definer, definer)) {}
+    Defining(const Defining&) = delete;
+    Defining& operator=(const Defining&) = delete;
+    ~Defining() { run_.definer = before_; }
+
+private:
+    RunBase& run_;
+    Definer before_;
 };
 
 } // namespace vow::cfengine

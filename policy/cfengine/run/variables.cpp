@@ -231,7 +231,7 @@ void Variables::notify(
         .name = qualified,
         .value = shown(variable.value),
         .remarks = {variable.tags, variable.comment},
-        .scope = run_.scopes.current()});
+        .origin = run_.place_of_definition()});
 }
 
 void Variables::forget(Symbol bundle, Symbol name) {

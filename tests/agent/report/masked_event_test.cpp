@@ -43,8 +43,8 @@ TEST_CASE("every kind of event has a mask for a secret, wherever its texts come 
     CHECK(hides(PromiseDone{promise, {.changes = changes}}));
     CHECK(hides(PromiseSkipped{"files", "sesame", origin, SkipReason::guard, "sesame"}));
     CHECK(hides(DriftFound{"Ensure", "sesame", origin, "", changes}));
-    CHECK(hides(ClassDefined{"sesame", "main", remarks}));
-    CHECK(hides(VariableDefined{"x", "sesame", remarks}));
+    CHECK(hides(ClassDefined{"sesame", "main", remarks, origin}));
+    CHECK(hides(VariableDefined{"x", "sesame", remarks, origin}));
     CHECK(hides(LanguageEvent{"own", members}));
 }
 

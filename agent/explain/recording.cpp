@@ -1,0 +1,90 @@
+#include "agent/explain/recording.h"
+
+#include "protocol/data/overload.h"
+#include "protocol/text/credentials.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vow::agent {
+
+void Recording::receive(const Event& event) {
+    std::visit(
+        Overload{
+            [&](const ClassDefined& defined) {
+                classes_.push_back(
+                    {.name = std::string(defined.name),
+                     .value = {},
+                     .bundle = std::string(defined.bundle),
+                     .origin = defined.origin,
+                     .position = next()}
+                );
+            },
+            [&](const VariableDefined& defined) {
+                variables_.push_back(
+                    {.name = std::string(defined.name),
+                     .value = std::string(defined.value),
+                     .bundle = {},
+                     .origin = defined.origin,
+                     .position = next()}
+                );
+            },
+            [&](const ScopeBegan& began) {
+                scopes_.push_back(
+                    {.scope = began.scope,
+                     .parent = began.parent,
+                     .kind = std::string(began.kind),
+                     .name = std::string(began.name),
+                     .origin = began.origin,
+                     .result = {}}
+                );
+            },
+            [&](const ScopeEnded& ended) {
+                const auto begun = std::ranges::find(scopes_, ended.scope, &RecordedScope::scope);
+                if (begun != scopes_.end()) begun->result = ended.result;
+            },
+            [&](const LogLine& line) {
+                if (line.level > LogLevel::error) return;
+                for (std::string& first : first_errors_) {
+                    if (first.empty()) first = without_credentials(line.text);
+                }
+            },
+            [&](const PromiseStarted&) { first_errors_.emplace_back(); },
+            [&](const PromiseDone& done) { note(done); },
+            [&](const PromiseSkipped& skipped) {
+                sightings_.push_back(
+                    {.type = std::string(skipped.type),
+                     .promiser = std::string(skipped.promiser),
+                     .origin = skipped.origin,
+                     .result = "skipped",
+                     .reason = reason_of(skipped),
+                     .position = next()}
+                );
+            },
+            [&](const PromiseFollows& follows) {
+                expectations_.push_back(
+                    {std::string(follows.class_name), std::string(follows.cause)}
+                );
+            },
+            [](const auto&) {}},
+        event
+    );
+}
+
+void Recording::note(const PromiseDone& done) {
+    std::string first_error;
+    if (!first_errors_.empty()) {
+        first_error = std::move(first_errors_.back());
+        first_errors_.pop_back();
+    }
+    sightings_.push_back(
+        {.type = done.promise.type->name,
+         .promiser = done.promise.promiser,
+         .origin = done.promise.origin,
+         .result = std::string(result_of(done.outcome)),
+         .reason = reason_of(done, first_error),
+         .position = next()}
+    );
+}
+
+} // namespace vow::agent

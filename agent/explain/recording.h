@@ -1,0 +1,75 @@
+#pragma once
+
+#include "agent/report/reason.h"
+#include "policy/run/observer.h"
+#include "protocol/data/data.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::agent {
+
+/// A class or variable that a run has defined. Texts are masked, as observers receive them.
+struct Definition {
+    std::string name;  ///< of a variable: with its bundle
+    std::string value; ///< of a variable
+    std::string bundle;
+    Origin origin;        ///< of the promise that defined it; without a file: none did
+    std::size_t position; ///< among all that was recorded
+};
+
+/// What became of a promise in one pass.
+struct Sighting {
+    std::string type;
+    std::string promiser;
+    Origin origin;
+    std::string result;         ///< kept, skipped, ...: docs/commands.md, "Events"
+    std::optional<Data> reason; ///< docs/commands.md, "Reasons"
+    std::size_t position;
+};
+
+/// A bundle call, a block, a step or a resource.
+struct RecordedScope {
+    ScopeId scope, parent;
+    std::string kind;
+    std::string name;
+    Origin origin;
+    std::optional<Verdict> result; ///< nullopt until it ends
+};
+
+/// A class that a promise would define in a real run, and the promise.
+struct Expectation {
+    std::string class_name;
+    std::string cause; ///< "files '/etc/motd'"
+};
+
+/// Keeps what a dry run does, for questions that are put when it has ended (explanation.h). It
+/// stores every definition and promise of the run; it does not interpret them.
+class Recording : public Observer {
+public:
+    void receive(const Event& event) override;
+    bool wants_details() const override { return true; }
+    LogLevel log_level() const override { return LogLevel::error; }
+
+    const std::vector<Definition>& classes() const { return classes_; }
+    const std::vector<Definition>& variables() const { return variables_; }
+    const std::vector<Sighting>& sightings() const { return sightings_; }
+    const std::vector<RecordedScope>& scopes() const { return scopes_; }
+    const std::vector<Expectation>& expectations() const { return expectations_; }
+
+private:
+    void note(const PromiseDone& done);
+    std::size_t next() { return position_++; }
+
+    std::vector<Definition> classes_, variables_;
+    std::vector<Sighting> sightings_;
+    std::vector<RecordedScope> scopes_;
+    std::vector<Expectation> expectations_;
+    std::vector<std::string> first_errors_; ///< of each promise that is being kept
+    std::size_t position_ = 0;
+};
+
+} // namespace vow::agent
