@@ -51,7 +51,7 @@ struct Options {
     bool has_detailed_exit = false; ///< --detailed-exitcode
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module
-    std::string explained = {};             ///< what `vow explain` is about; empty: nothing
+    std::string explained = {};             ///< the subject of `vow explain`; may be empty
     std::string events = {};                ///< --json: file for JSON events; may be empty
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty
     std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty

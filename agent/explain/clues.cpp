@@ -61,10 +61,12 @@ bool Clues::is_reached(const OutlinePart& promise) const {
     });
 }
 
-bool Clues::is_guarded_name(std::string_view name) const {
+bool Clues::is_in_a_condition(std::string_view name) const {
     return std::ranges::any_of(outline_, [&](const OutlinePart& part) {
-        const std::vector<std::string_view> classes = classes_of(part.guard);
-        return std::ranges::find(classes, name) != classes.end();
+        return std::ranges::any_of(part.conditions, [&](const std::string& condition) {
+            const std::vector<std::string_view> classes = classes_of(condition);
+            return std::ranges::find(classes, name) != classes.end();
+        });
     });
 }
 
@@ -137,10 +139,11 @@ std::vector<Data> Clues::classes_in(std::string_view guard, std::size_t position
 std::vector<Data> Clues::expected_definers(std::string_view class_name) const {
     std::vector<Data> reasons;
     for (const Expectation& expected : recording_.expectations()) {
-        if (without_default(expected.class_name) == without_default(class_name))
-            reasons.push_back(
-                reason_from("never_defined", {}, expected.cause, "not repaired", "repaired")
-            );
+        if (without_default(expected.class_name) != without_default(class_name)) continue;
+        const std::string place = place_text(expected.origin);
+        reasons.push_back(
+            reason_from("never_defined", place, expected.cause, "not repaired", "repaired")
+        );
     }
     return reasons;
 }

@@ -13,9 +13,9 @@
 
 namespace vow::agent {
 
-/// Finds what a recorded run, the policy as it is written and the facts of the host tell about
-/// names and places. Borrows its arguments. The reasons that it returns are those of
-/// docs/commands.md, "Reasons".
+/// Finds names and places in a recorded run, in the policy as it is written, and in the facts of
+/// the host. Borrows its arguments. The reasons that it returns are those of docs/commands.md,
+/// "Reasons".
 class Clues {
 public:
     Clues(const Recording& recording, const std::vector<OutlinePart>& outline, Facts& facts)
@@ -27,14 +27,14 @@ public:
     const std::vector<OutlinePart>& outline() const { return outline_; }
     Facts& facts() const { return facts_; }
 
-    /// What defines something at this place: "classes 'web'"; empty if nothing is known there.
+    /// The promise that defines something at this place: "classes 'web'"; empty if none is known.
     std::string definer_at(const Origin& origin) const;
-    /// What a run did last with the promise of this place; null if it has sent nothing about it.
+    /// The last event of the promise of this place; null without one.
     const Sighting* last_at(const Origin& origin) const;
     /// Whether the bundle of a promise was called.
     bool is_reached(const OutlinePart& promise) const;
-    /// Whether the guard of some promise names a class.
-    bool is_guarded_name(std::string_view name) const;
+    /// Whether the guard or a condition of some promise names a class.
+    bool is_in_a_condition(std::string_view name) const;
     /// The place of a question; of a line inside a promise, the place where the promise begins.
     PolicyPlace begin_of(const PolicyPlace& place) const;
 
@@ -42,7 +42,7 @@ public:
     std::vector<Data> hindrances(std::string_view type, std::string_view name) const;
     /// The promises that would define a class in a real run, as reasons why it is not defined.
     std::vector<Data> expected_definers(std::string_view class_name) const;
-    /// What stands behind a reason: the classes of a guard as they were then, or why a promise that
+    /// The causes of a reason: the classes of a guard as they were then, or why a promise that
     /// another depends on is not kept.
     std::vector<Data> causes_of(const Data& reason, std::size_t position) const;
     /// All names, for hints.

@@ -4,6 +4,7 @@
 #include "policy/source/diagnostic.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -18,7 +19,7 @@ using Explanations = std::vector<Explanation>;
 std::vector<Data> reasons_against(std::string_view name, const Clues& clues) {
     std::vector<Data> reasons = clues.hindrances("classes", name);
     std::ranges::move(clues.expected_definers(name), std::back_inserter(reasons));
-    if (reasons.empty() && clues.is_guarded_name(name))
+    if (reasons.empty() && clues.is_in_a_condition(name))
         reasons.push_back(reason_from("never_defined", {}, {}));
     return reasons;
 }
@@ -137,6 +138,19 @@ std::vector<Data> reasons_in(ScopeId scope, const Recording& recording) {
     return reasons;
 }
 
+/// That of the worst of its promises; a scope alone does not know what a run would repair.
+std::string state_of(const RecordedScope& scope, const Recording& recording) {
+    constexpr std::array<std::string_view, 3> worst = {
+        "not_kept", "cannot_be_told", "would_repair"};
+    for (const std::string_view state : worst) {
+        const bool has_one = std::ranges::any_of(recording.sightings(), [&](const Sighting& one) {
+            return one.result == state && recording.is_within(one.origin.scope, scope.scope);
+        });
+        if (has_one) return std::string(state);
+    }
+    return scope.result ? std::string(text_of(*scope.result)) : "unfinished";
+}
+
 void add_scopes(const Question& question, const Clues& clues, Explanations& all) {
     const auto is_meant = [&](std::string_view kind, std::string_view name, const Origin& origin) {
         return question.is_about(kind) && (name == question.name || question.place.is_at(origin));
@@ -147,7 +161,7 @@ void add_scopes(const Question& question, const Clues& clues, Explanations& all)
         all.push_back(
             {.kind = scope.kind,
              .name = scope.name,
-             .state = scope.result ? std::string(text_of(*scope.result)) : "unfinished",
+             .state = state_of(scope, clues.recording()),
              .place = place_text(scope.origin),
              .reasons = reasons_in(scope.scope, clues.recording())}
         );
@@ -220,20 +234,25 @@ Explanation explained(const OutlinePart& part, const Clues& clues) {
 
 void add_promises(const Question& question, const Clues& clues, Explanations& all) {
     const PolicyPlace place = clues.begin_of(question.place);
-    const auto is_meant = [&](std::string_view promiser, const Origin& origin) {
-        return promiser == question.name || origin.handle == question.name || place.is_at(origin);
+    const auto is_meant = [&](std::string_view type, std::string_view promiser, const Origin& origin
+                          ) {
+        const bool is_named = std::ranges::any_of(
+            std::array<std::string_view, 3>{type, promiser, origin.handle},
+            [&](std::string_view name) { return name == question.name; }
+        );
+        return is_named || place.is_at(origin);
     };
     std::vector<const OutlinePart*> written;
     for (const OutlinePart& part : clues.outline()) {
         const bool is_promise = part.kind == OutlinePart::Kind::promise;
-        if (is_promise && is_meant(part.name, part.origin)) written.push_back(&part);
+        if (is_promise && is_meant(part.type, part.name, part.origin)) written.push_back(&part);
     }
     std::vector<const Sighting*> found;
     for (const Sighting& sighting : clues.recording().sightings()) {
         const bool is_written = std::ranges::any_of(written, [&](const OutlinePart* part) {
             return place_text(part->origin) == place_text(sighting.origin);
         });
-        if (is_written || is_meant(sighting.promiser, sighting.origin))
+        if (is_written || is_meant(sighting.type, sighting.promiser, sighting.origin))
             replace_or_add(sighting, found);
     }
     Explanations promises;

@@ -41,21 +41,24 @@ std::string member(const Data& reason, const char* name) {
     return found == nullptr ? std::string() : std::string(found->text());
 }
 
-/// A reason of a class or variable is about its definition, unless it tells what is the case now:
-/// then it is about one that another thing needs.
+/// A reason of a class or variable is about its definition, unless it has a state of now: then it
+/// is about a class that another thing needs.
 std::string definition_text(const Data& reason) {
     const std::string name = member(reason, "name");
     const std::string now = member(reason, "now");
     const bool is_defined = member(reason, "kind") == "defined_by";
     if (now == "defined" || now == "not defined") return name + " is " + now;
-    if (!now.empty()) return name + " would define it, but is " + now;
-    if (is_defined) return name.empty() ? "defined before the run" : "defined by " + name;
+    if (!now.empty()) return name + " would define it, once it is " + member(reason, "needed");
+    if (is_defined && !name.empty()) return "defined by " + name;
+    if (is_defined) return reason.find("place") ? "defined" : "defined before the run";
     return name.empty() ? "nothing defines it" : name + " did not define it";
 }
 
 std::string sentence_of(const Data& reason) {
     const std::string kind = member(reason, "kind");
     if (kind == "defined_by" || kind == "never_defined") return definition_text(reason);
+    if (kind == "not_called" && member(reason, "name").empty())
+        return "it was not reached, or keeps no promise";
     const auto known = std::ranges::find(sentences, kind, &Sentence::kind);
     if (known == sentences.end()) return kind;
     std::string text;

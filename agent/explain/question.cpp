@@ -53,8 +53,10 @@ std::string_view without_bundle(std::string_view variable) {
 
 bool names_variable(std::string_view recorded, std::string_view wanted) {
     recorded = without_default(recorded);
+    const std::string_view unsigned_name =
+        recorded.substr(std::min(recorded.find_first_not_of("$@%"), recorded.size()));
     return std::ranges::any_of(
-        std::array{recorded, without_bundle(recorded)},
+        std::array{recorded, without_bundle(recorded), unsigned_name},
         [&](std::string_view name) {
             return name == wanted || name.substr(0, name.find('[')) == wanted;
         }

@@ -10,14 +10,14 @@ namespace vow::agent {
 /// FILE:LINE in a policy, where FILE may leave out leading folders.
 struct PolicyPlace {
     std::string_view file;
-    std::uint32_t line = 0; ///< 0: the text is no place
+    std::uint32_t line = 0; ///< 0: the text is not a place
 
     static PolicyPlace from(std::string_view text);
     bool is_in_file_of(const Origin& origin) const;
     bool is_at(const Origin& origin) const;
 };
 
-/// What `vow explain` is about: "class:web" is a class, "web" anything of that name. Refers to the
+/// The subject of `vow explain`: "class:web" is a class, "web" anything of that name. Refers to the
 /// text.
 struct Question {
     std::string_view kind; ///< empty: all

@@ -3,7 +3,6 @@
 #include "protocol/data/overload.h"
 #include "protocol/text/credentials.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace vow::agent {
@@ -30,6 +29,7 @@ void Recording::receive(const Event& event) {
                 );
             },
             [&](const ScopeBegan& began) {
+                positions_[began.scope] = scopes_.size();
                 scopes_.push_back(
                     {.scope = began.scope,
                      .parent = began.parent,
@@ -40,8 +40,8 @@ void Recording::receive(const Event& event) {
                 );
             },
             [&](const ScopeEnded& ended) {
-                const auto begun = std::ranges::find(scopes_, ended.scope, &RecordedScope::scope);
-                if (begun != scopes_.end()) begun->result = ended.result;
+                const auto begun = positions_.find(ended.scope);
+                if (begun != positions_.end()) scopes_[begun->second].result = ended.result;
             },
             [&](const LogLine& line) {
                 if (line.level > LogLevel::error) return;
@@ -61,14 +61,23 @@ void Recording::receive(const Event& event) {
                      .position = next()}
                 );
             },
-            [&](const PromiseFollows& follows) {
+            [&](const ClassExpected& expected) {
                 expectations_.push_back(
-                    {std::string(follows.class_name), std::string(follows.cause)}
+                    {std::string(expected.name), std::string(expected.cause), expected.origin}
                 );
             },
             [](const auto&) {}},
         event
     );
+}
+
+bool Recording::is_within(ScopeId scope, ScopeId outer) const {
+    while (scope != outer) {
+        const auto known = positions_.find(scope);
+        if (known == positions_.end()) return false;
+        scope = scopes_[known->second].parent;
+    }
+    return true;
 }
 
 void Recording::note(const PromiseDone& done) {

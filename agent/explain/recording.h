@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace vow::agent {
@@ -21,7 +22,7 @@ struct Definition {
     std::size_t position; ///< among all that was recorded
 };
 
-/// What became of a promise in one pass.
+/// The result of a promise in one pass.
 struct Sighting {
     std::string type;
     std::string promiser;
@@ -43,7 +44,8 @@ struct RecordedScope {
 /// A class that a promise would define in a real run, and the promise.
 struct Expectation {
     std::string class_name;
-    std::string cause; ///< "files '/etc/motd'"
+    std::string cause; ///< the promise: "files '/etc/motd'"
+    Origin origin;
 };
 
 /// Keeps what a dry run does, for questions that are put when it has ended (explanation.h). It
@@ -58,6 +60,8 @@ public:
     const std::vector<Definition>& variables() const { return variables_; }
     const std::vector<Sighting>& sightings() const { return sightings_; }
     const std::vector<RecordedScope>& scopes() const { return scopes_; }
+    /// Whether a scope is another one or a part of it.
+    bool is_within(ScopeId scope, ScopeId outer) const;
     const std::vector<Expectation>& expectations() const { return expectations_; }
 
 private:
@@ -67,6 +71,7 @@ private:
     std::vector<Definition> classes_, variables_;
     std::vector<Sighting> sightings_;
     std::vector<RecordedScope> scopes_;
+    std::unordered_map<ScopeId, std::size_t> positions_; ///< of scopes
     std::vector<Expectation> expectations_;
     std::vector<std::string> first_errors_; ///< of each promise that is being kept
     std::size_t position_ = 0;

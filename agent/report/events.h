@@ -38,6 +38,7 @@ private:
     void write(const Progress& progress);
     void write(const PromiseDone& done);
     void write(const PromiseSkipped& skipped);
+    void write(const ClassExpected&) {}
     void write(const PromiseFollows& follows);
     void write(const DriftFound& drift);
     void write(const FacilityChosen&) {}

@@ -87,6 +87,11 @@ void send_masked(
                 skipped.because = because;
                 send(skipped);
             },
+            [&](const ClassExpected& expected) {
+                const std::string name = hide(expected.name);
+                const std::string cause = hide(expected.cause);
+                send(ClassExpected{name, cause, expected.origin});
+            },
             [&](PromiseFollows follows) {
                 const std::string promiser = hide(follows.promiser);
                 const std::string cause = hide(follows.cause);

@@ -3,6 +3,8 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/run/drift_record.h"
 #include "policy/otterscript/statements/statements.h"
+#include "policy/otterscript/syntax/tree_walk.h"
+#include "policy/run/written_promise.h"
 
 #include <algorithm>
 
@@ -86,6 +88,23 @@ Ending Plan::run() {
         store_drift(world_.state, execution.drift.findings(), execution.folder, world_.host.now());
     report_end(*status);
     return ending(*status, execution);
+}
+
+std::vector<OutlinePart> Plan::outline() const {
+    std::vector<OutlinePart> parts;
+    for (const Work& each : work) {
+        for_each_step(each.script->body, [&](const Statement& step) {
+            const auto* action = std::get_if<Action>(&step.content);
+            const Span name = action ? action->span : std::get<CallModule>(step.content).span;
+            parts.push_back(
+                {OutlinePart::Kind::promise,
+                 action ? "operation" : "call",
+                 std::string(name.text()),
+                 origin_at(step.span)}
+            );
+        });
+    }
+    return parts;
 }
 
 bool Plan::has_work() const {

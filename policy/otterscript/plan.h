@@ -40,6 +40,8 @@ public:
 
     Ending run() override;
     bool has_work() const override;
+    /// The operations and module calls.
+    std::vector<OutlinePart> outline() const override;
 
 private:
     std::optional<Status> run_unless_cancelled(Execution& execution);

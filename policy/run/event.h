@@ -122,6 +122,14 @@ struct PromiseSkipped {
     PromiserForm form = PromiserForm::final;
 };
 
+/// A class that a promise would define in a real run, since it would be repaired. Sent only when
+/// details are wanted, by dry runs.
+struct ClassExpected {
+    std::string_view name;
+    std::string_view cause; ///< the promise: "files '/etc/motd'"
+    const Origin& origin;   ///< of the promise
+};
+
 /// A promise that a dry run skipped, and that a real run would keep: another one would be repaired,
 /// and its class would let this one through. Sent only when details are wanted, once for each.
 struct PromiseFollows {
@@ -198,6 +206,7 @@ using Event = std::variant<
     Progress,
     PromiseDone,
     PromiseSkipped,
+    ClassExpected,
     PromiseFollows,
     DriftFound,
     FacilityChosen,

@@ -38,7 +38,7 @@ struct Ending {
     Data details = {};
 };
 
-/// A bundle or promise as it is written, for those who ask about one that a run does not reach.
+/// A bundle or promise as it is written, so that one that a run does not reach can be explained.
 struct OutlinePart {
     enum class Kind { scope, promise };
 
@@ -46,7 +46,7 @@ struct OutlinePart {
     std::string type; ///< of a promise; of a scope its word: "bundle"
     std::string name; ///< the promiser, as it is written
     Origin origin;
-    std::string guard = {}; ///< the class guard, as it is written
+    std::vector<std::string> conditions = {}; ///< the class guard and others, as they are written
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.

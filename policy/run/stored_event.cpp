@@ -123,6 +123,14 @@ Send stored(const PromiseSkipped& event) {
     };
 }
 
+Send stored(const ClassExpected& event) {
+    return [name = std::string(event.name),
+            cause = std::string(event.cause),
+            origin = event.origin](Observer& observer) {
+        observer.receive(ClassExpected{name, cause, origin});
+    };
+}
+
 Send stored(const PromiseFollows& event) {
     return [type = std::string(event.type),
             promiser = std::string(event.promiser),

@@ -1,12 +1,20 @@
 #pragma once
 
 #include "policy/source/source_text.h"
+#include "protocol/promise/promise.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vow {
+
+/// The place of a part of a policy, for messages and events; empty without a source.
+inline Origin origin_at(const Span& span) {
+    if (span.source == nullptr) return {};
+    const Position position = span.position();
+    return {.file = span.source->path(), .line = position.line, .column = position.column};
+}
 
 /// One text of a written list.
 struct WrittenItem {

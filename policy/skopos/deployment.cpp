@@ -2,6 +2,7 @@
 
 #include "policy/run/cancelled.h"
 #include "policy/run/usage_error.h"
+#include "policy/run/written_promise.h"
 #include "policy/skopos/checking/plan_check.h"
 #include "policy/skopos/option_reader.h"
 #include "policy/skopos/plan/plan_reader.h"
@@ -51,6 +52,14 @@ public:
     }
 
     bool has_work() const override { return !parts_.plan.steps.empty(); }
+
+    std::vector<OutlinePart> outline() const override {
+        std::vector<OutlinePart> parts;
+        for_each_step(parts_.plan, [&](const Step& step, const auto&) {
+            parts.push_back({OutlinePart::Kind::scope, "step", step.id, origin_at(step.span)});
+        });
+        return parts;
+    }
 
 private:
     RunSetup setup() const {

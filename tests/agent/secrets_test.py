@@ -53,6 +53,8 @@ SHOWN_ARGUMENTS = r'''#!/bin/sh
 cat /proc/$$/cmdline >>arguments
 '''
 
+# Variables, a bundle and promises of the policy, and resources of the model.
+EXPLAINED = ("given", "reversed", "data", "bundle:use", "promise:reports", "promise:account")
 AWKWARD = "it's \"50%\" <&> $x \\ é"
 SEVERAL_LINES = "-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0\nsecond-line-of-the-key\n-----END KEY-----"
 
@@ -104,6 +106,9 @@ class Secrets(RootCase):
                 self.run_vow(f"{command} {level}", command, level, "-w", "work", "--log-file", f"{command}{level}.log",
                              "--record", f"{command}{level}.records", *policy)
         self.run_vow("run --json", "run", "-d", "-w", "work", "--json", "-", *policy)
+        for what in (*EXPLAINED, "no-such-name"):
+            self.run_vow(f"explain {what}", "explain", "-w", "work", *policy, what)
+            self.run_vow(f"explain --json {what}", "explain", "-w", "work", *policy, what, "--json")
         self.run_vow("check", "check", "-v", "-w", "work", policy[0], statuses=(0, 3))
         self.run_vow("check --format json", "check", "--format", "json", "-w", "work", policy[0], statuses=(0, 3))
 

@@ -104,6 +104,9 @@ std::string line(const ClassDefined& event) {
         "class", event.name, event.bundle, text_of(event.remarks), text_of(event.origin)
     );
 }
+std::string line(const ClassExpected& event) {
+    return line_of("expected", event.name, event.cause, text_of(event.origin));
+}
 std::string line(const DriftFound& event) {
     return line_of("drift", event.operation, event.promiser, text_of(event.origin), event.server);
 }

@@ -1,6 +1,7 @@
 #include "policy/cfengine/expansion/expander.h"
 
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/written_promise.h"
 
 #include <algorithm>
 #include <charconv>
@@ -333,17 +334,11 @@ std::string Expander::handle() const {
 }
 
 Origin Expander::origin() const {
-    Origin origin{
-        .bundle = frame_.bundle.name,
-        .handle = handle(),
-        .scope = run_.scopes.current(),
-        .pass = frame_.pass};
-    const Span place = promise_ ? promise_->span : place_;
-    if (place.source == nullptr) return origin;
-    const Position position = place.position();
-    origin.file = place.source->path();
-    origin.line = position.line;
-    origin.column = position.column;
+    Origin origin = origin_at(promise_ ? promise_->span : place_);
+    origin.bundle = frame_.bundle.name;
+    origin.handle = handle();
+    origin.scope = run_.scopes.current();
+    origin.pass = frame_.pass;
     return origin;
 }
 

@@ -1,5 +1,7 @@
 #include "policy/cfengine/printing/outline.h"
 
+#include "policy/run/written_promise.h"
+
 #include <string>
 #include <utility>
 #include <variant>
@@ -8,12 +10,8 @@ namespace vow::cfengine {
 namespace {
 
 Origin origin_in(const Bundle& bundle, const Span& span) {
-    Origin origin{.bundle = bundle.name};
-    if (span.source == nullptr) return origin;
-    const Position position = span.position();
-    origin.file = span.source->path();
-    origin.line = position.line;
-    origin.column = position.column;
+    Origin origin = origin_at(span);
+    origin.bundle = bundle.name;
     return origin;
 }
 
@@ -22,6 +20,17 @@ std::string handle_of(const PromiseStatement& promise) {
     const Expression* written = promise.find(CommonAttribute::handle);
     const auto* text = written == nullptr ? nullptr : std::get_if<Text>(&written->node);
     return text == nullptr ? promise.default_handle() : text->source();
+}
+
+std::vector<std::string> conditions_of(const PromiseStatement& promise) {
+    std::vector<std::string> conditions;
+    if (!promise.guard.is_any()) conditions.emplace_back(promise.guard.text);
+    for (const CommonAttribute name :
+         {CommonAttribute::if_, CommonAttribute::ifvarclass, CommonAttribute::unless}) {
+        const Expression* condition = promise.find(name);
+        if (condition != nullptr) conditions.emplace_back(condition->span.text());
+    }
+    return conditions;
 }
 
 } // namespace
@@ -42,7 +51,7 @@ std::vector<OutlinePart> outline_of(const Program& program) {
                      section.type,
                      promise.promiser.source(),
                      std::move(origin),
-                     promise.guard.text}
+                     conditions_of(promise)}
                 );
             }
         }

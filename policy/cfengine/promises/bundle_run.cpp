@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/promise_run.h"
+#include "policy/run/written_promise.h"
 
 #include <algorithm>
 #include <utility>
@@ -151,12 +152,8 @@ std::optional<std::string> missing_list(Expander& expander, const Expression& ar
 }
 
 Origin origin_of(const Bundle& bundle) {
-    Origin origin{.bundle = bundle.name};
-    if (bundle.span.source == nullptr) return origin;
-    const Position position = bundle.span.position();
-    origin.file = bundle.span.source->path();
-    origin.line = position.line;
-    origin.column = position.column;
+    Origin origin = origin_at(bundle.span);
+    origin.bundle = bundle.name;
     return origin;
 }
 

@@ -57,8 +57,11 @@ void expect_classes(PromiseRound& round) {
     const Data* names = body.find("promise_repaired");
     if (names == nullptr) return;
     const std::string promise = std::string(round.type()) + " '" + round.promiser() + "'";
+    const Origin origin = round.expander().origin();
     const auto expect = [&](std::string_view name) {
-        run.expected_classes.push_back({run.classes.symbol(name, round.frame()), promise});
+        const Symbol symbol = run.classes.symbol(name, round.frame());
+        run.expected_classes.push_back({symbol, promise});
+        run.world.observer.receive(ClassExpected{run.names().text(symbol), promise, origin});
     };
     if (names->kind() == Data::Kind::string) return expect(names->text());
     for (const Data& name : names->items())

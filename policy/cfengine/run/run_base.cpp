@@ -1,5 +1,6 @@
 #include "policy/cfengine/run/run_base.h"
 
+#include "policy/run/written_promise.h"
 #include "policy/source/diagnostic.h"
 
 #include <algorithm>
@@ -27,13 +28,10 @@ void RunBase::keep_secret(const Data& value) {
 }
 
 Origin RunBase::place_of_definition() const {
-    Origin origin{.scope = scopes.current(), .pass = definer.pass};
+    Origin origin = definer.promise == nullptr ? Origin() : origin_at(definer.promise->span);
+    origin.scope = scopes.current();
+    origin.pass = definer.pass;
     if (definer.bundle != nullptr) origin.bundle = definer.bundle->name;
-    if (definer.promise == nullptr || definer.promise->span.source == nullptr) return origin;
-    const Position position = definer.promise->span.position();
-    origin.file = definer.promise->span.source->path();
-    origin.line = position.line;
-    origin.column = position.column;
     return origin;
 }
 

@@ -26,9 +26,6 @@ public:
     std::size_t operations_left() const { return left_.size(); }
 
 private:
-    void add(const Block& block);
-    void add(const Statement& statement);
-
     Span place_ = {};
     /// Each counts once, as several servers may have been about to run it.
     std::set<const Statement*> left_;

@@ -1,7 +1,32 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/statements/statements.h"
+#include "policy/run/written_promise.h"
 
 namespace vow::otterscript {
+namespace {
+
+/// A scalar as it is; of others, which may grow in a loop, how many values they have.
+std::string shown_value(const Value& value) {
+    switch (value.sign()) {
+    case Sign::scalar: return value.text();
+    case Sign::vector: return std::to_string(value.items().size()) + " items";
+    case Sign::map: return std::to_string(value.map().size()) + " keys";
+    }
+    return {};
+}
+
+void report(const VariableName& variable, const Value& value, Executor& executor, Span at) {
+    Observer& observer = executor.observer();
+    if (!observer.wants_details()) return;
+    const std::string text = shown_value(value);
+    const std::string name =
+        mark_of(variable.sign) + std::string(executor.execution().names.text(variable.spelling));
+    const Origin origin = origin_at(at);
+    const Remarks none;
+    observer.receive(VariableDefined{name, text, none, origin});
+}
+
+} // namespace
 
 void assign(const VariableName& variable, Place place, Value value, Executor& executor, Span at) {
     if (value.sign() != variable.sign) {
@@ -22,6 +47,7 @@ void assign(const VariableName& variable, Place place, Value value, Executor& ex
     if (found == nullptr)
         found = makes_global ? &variables.make_global(variable) : &variables.make(variable);
     *found = std::move(value);
+    report(variable, *found, executor, at);
 }
 
 void run_set(const Set& set, Executor& executor) {
@@ -45,6 +71,7 @@ void run_set(const Set& set, Executor& executor) {
         place = &element_to_set(*place, keys[next], executor, at);
     }
     element_to_set(*place, keys.back(), executor, at) = std::move(value);
+    report(set.variable, *place, executor, at);
 }
 
 } // namespace vow::otterscript

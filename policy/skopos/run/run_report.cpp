@@ -1,5 +1,7 @@
 #include "policy/skopos/run/run_report.h"
 
+#include "policy/run/written_promise.h"
+
 #include <utility>
 
 namespace vow::skopos {
@@ -30,7 +32,9 @@ void RunReport::begin(const Step& step, Index index, Begin begin) {
     const ScopeId parent = scope();
     open_.push_back({ScopeId{++last_scope_}, Clock::now()});
     if (observer_.wants_details()) {
-        const Origin origin{.file = file, .line = place.line, .handle = step.id, .scope = scope()};
+        Origin origin = origin_at(step.span);
+        origin.handle = step.id;
+        origin.scope = scope();
         held_.emplace_back(ScopeBegan{scope(), parent, "step", step.id, origin});
     }
     auto members = members_of(step, index);

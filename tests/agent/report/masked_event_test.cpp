@@ -42,6 +42,7 @@ TEST_CASE("every kind of event has a mask for a secret, wherever its texts come 
     CHECK(hides(Progress{promise, 1, "sesame"}));
     CHECK(hides(PromiseDone{promise, {.changes = changes}}));
     CHECK(hides(PromiseSkipped{"files", "sesame", origin, SkipReason::guard, "sesame"}));
+    CHECK(hides(ClassExpected{"web", "files '/sesame'", origin}));
     CHECK(hides(DriftFound{"Ensure", "sesame", origin, "", changes}));
     CHECK(hides(ClassDefined{"sesame", "main", remarks, origin}));
     CHECK(hides(VariableDefined{"x", "sesame", remarks, origin}));

@@ -29,6 +29,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         Progress{*promise, 40, *text},
         PromiseDone{*promise, *outcome, Handled::yes},
         PromiseSkipped{*text, *text, promise->origin, SkipReason::no_drift, *text},
+        ClassExpected{*text, *text, promise->origin},
         PromiseFollows{*text, *text, promise->origin, *text, *text},
         FacilityChosen{LogFacility::local3},
         LogLevelChosen{LogLevel::info},
