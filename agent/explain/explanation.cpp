@@ -138,8 +138,17 @@ std::vector<Data> reasons_in(ScopeId scope, const Recording& recording) {
     return reasons;
 }
 
+/// Whether a scope itself was skipped, as a resource can be.
+bool is_skipped(const RecordedScope& scope, const Recording& recording) {
+    return std::ranges::any_of(recording.sightings(), [&](const Sighting& one) {
+        return one.result == "skipped" && one.origin.scope == scope.scope &&
+               place_text(one.origin) == place_text(scope.origin);
+    });
+}
+
 /// That of the worst of its promises; a scope alone does not know what a run would repair.
 std::string state_of(const RecordedScope& scope, const Recording& recording) {
+    if (is_skipped(scope, recording)) return "skipped";
     constexpr std::array<std::string_view, 3> worst = {
         "not_kept", "cannot_be_told", "would_repair"};
     for (const std::string_view state : worst) {

@@ -70,9 +70,10 @@ void Deployment::purge_missing() {
 }
 
 void Deployment::purge(const Resource& resource) {
-    ResourceReport report(resource, world_.observer);
+    const ScopeId scope{static_cast<std::uint32_t>(resources_.size() + purges_.size() + 1)};
+    ResourceReport report(resource, scope, world_.observer);
     report.begin({});
-    ResourceKeeper keeper(resource, world_, world_.options.policy);
+    ResourceKeeper keeper(resource, world_, world_.options.policy, report.origin());
     ResourceResult& result = purges_.emplace_back(
         guarded([&] { return keeper.keep(ResourceKeeper::Reload::no); }, failed_result)
     );
@@ -87,7 +88,8 @@ void Deployment::deploy(std::size_t index, Task& task) {
         while (results_[requirement].state == ResourceState::pending)
             waiting_.wait(task);
     }
-    ResourceReport report(resource, task.world().observer);
+    const ScopeId scope{static_cast<std::uint32_t>(index + 1)};
+    ResourceReport report(resource, scope, task.world().observer);
     ResourceResult result = obstacle_of(index);
     if (result.state == ResourceState::pending) {
         std::vector<std::string> ids;
@@ -95,7 +97,7 @@ void Deployment::deploy(std::size_t index, Task& task) {
             ids.push_back(resources_[requirement].id);
         std::ranges::sort(ids);
         report.begin(ids);
-        result = guarded([&] { return result_of(index, task); }, failed_result);
+        result = guarded([&] { return result_of(index, task, report.origin()); }, failed_result);
     }
     report.end(result);
     results_[index] = std::move(result);
@@ -103,12 +105,12 @@ void Deployment::deploy(std::size_t index, Task& task) {
     waiting_.notify();
 }
 
-ResourceResult Deployment::result_of(std::size_t index, Task& task) {
+ResourceResult Deployment::result_of(std::size_t index, Task& task, const Origin& origin) {
     const Resource& resource = resources_[index];
     const bool only_reports = resource.is("report_only");
     const Terms::Policy policy =
         only_reports && !is_dry() ? Terms::Policy::dry_run : world_.options.policy;
-    ResourceKeeper keeper(resource, task.world(), policy);
+    ResourceKeeper keeper(resource, task.world(), policy, origin);
     ResourceResult result =
         keeper.keep(policy == Terms::Policy::fix ? reload_for(index) : ResourceKeeper::Reload::no);
     if (result.state != ResourceState::deployed) return result;
@@ -125,7 +127,9 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
         return {.state = ResourceState::available, .reason = "it is of agent " + resource.agent};
     if (!resource.unknown_field.empty())
         return {
-            .state = ResourceState::undefined, .reason = resource.unknown_field + " is unknown"};
+            .state = ResourceState::undefined,
+            .reason = resource.unknown_field + " is unknown",
+            .obstacle = resource.unknown_field};
     const auto blocking = [&](std::size_t requirement) {
         const ResourceState state = results_[requirement].state;
         const bool is_undefined =
@@ -140,7 +144,8 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
         return {
             .state = is_undefined ? ResourceState::skipped_for_undefined : ResourceState::skipped,
             .reason = "requires " + resources_[*found].id + ", which is " +
-                      std::string(state_name(state))};
+                      std::string(state_name(state)),
+            .obstacle = resources_[*found].id};
     }
     const bool has_keeper =
         resource.kind->keeper != ResourceKind::Keeper::handler || resource.kind->type != nullptr;

@@ -39,7 +39,7 @@ private:
     void purge_missing();
     void purge(const Resource& resource);
     void deploy(std::size_t index, Task& task);
-    ResourceResult result_of(std::size_t index, Task& task);
+    ResourceResult result_of(std::size_t index, Task& task, const Origin& origin);
     /// Why a resource cannot begin; its state is pending if it can.
     ResourceResult obstacle_of(std::size_t index) const;
     bool is_met(std::size_t requirement) const;

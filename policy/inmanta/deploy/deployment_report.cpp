@@ -1,5 +1,7 @@
 #include "policy/inmanta/deploy/deployment_report.h"
 
+#include "policy/run/written_promise.h"
+
 namespace vow::inmanta {
 namespace {
 
@@ -16,7 +18,35 @@ Data changes_data(const std::vector<Change>& changes) {
 
 } // namespace
 
+ResourceReport::ResourceReport(const Resource& resource, ScopeId scope, Observer& observer)
+    : resource_(resource),
+      observer_(observer),
+      origin_(origin_at(resource.place.span)) {
+    origin_.scope = scope;
+}
+
+void ResourceReport::begin_scope() {
+    is_begun_ = true;
+    if (!observer_.wants_details()) return;
+    observer_.receive(ScopeBegan{origin_.scope, ScopeId::run, "resource", resource_.id, origin_});
+}
+
+void ResourceReport::end_scope(const ResourceResult& result) {
+    if (!observer_.wants_details()) return;
+    if (!is_begun_) begin_scope();
+    const auto skip = [&](SkipReason reason) {
+        observer_.receive(PromiseSkipped{
+            resource_.kind->entity, resource_.name, origin_, reason, result.obstacle});
+    };
+    if (result.state == ResourceState::undefined) skip(SkipReason::undefined);
+    if (result.state == ResourceState::skipped) skip(SkipReason::dependency_failed);
+    if (result.state == ResourceState::skipped_for_undefined) skip(SkipReason::dependency);
+    const bool has_failed = result.state == ResourceState::failed;
+    observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
+}
+
 void ResourceReport::begin(const std::vector<std::string>& requirements) {
+    begin_scope();
     Data::Array ids;
     for (const std::string& id : requirements)
         ids.push_back(text(id));
@@ -43,6 +73,7 @@ void ResourceReport::end(const ResourceResult& result) {
     const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - begin_;
     members.emplace_back("duration", Data::real(duration.count()));
     send("resource_outcome", std::move(members));
+    end_scope(result);
     log_end(result);
 }
 

@@ -63,16 +63,13 @@ void ResourceKeeper::keep_promise(
     const PromiseType& type, const std::string& promiser, Attributes attributes
 ) {
     if (result_.state != ResourceState::pending) return;
-    Origin origin;
-    if (const SourceText* source = resource_.place.span.source)
-        origin = {.file = source->path(), .line = resource_.place.span.position().line};
     const KeptCall kept = keep_for_language(
         world_,
         Promise{
             .type = &type,
             .promiser = promiser,
             .attributes = std::move(attributes),
-            .origin = std::move(origin),
+            .origin = origin_,
             .terms = {.policy = policy_, .log_level = world_.observer.log_level()}},
         {.handled = Handled::yes,
          .filter = resource_lines(world_.observer.wants(LogLevel::verbose))}

@@ -15,11 +15,14 @@ public:
     /// Whether something that the resource requires has changed, so that it reloads.
     enum class Reload { no, yes };
 
-    /// Borrows both. `policy` decides whether it changes anything.
-    ResourceKeeper(const Resource& resource, World& world, Terms::Policy policy)
+    /// Borrows all. `policy` decides whether it changes anything; `origin` is that of the promises.
+    ResourceKeeper(
+        const Resource& resource, World& world, Terms::Policy policy, const Origin& origin
+    )
         : resource_(resource),
           world_(world),
-          policy_(policy) {}
+          policy_(policy),
+          origin_(origin) {}
 
     ResourceResult keep(Reload reload);
 
@@ -50,6 +53,7 @@ private:
     const Resource& resource_;
     World& world_;
     Terms::Policy policy_;
+    const Origin& origin_;
     Reload reload_ = Reload::no;
     ResourceResult result_ = {};
     ResourceChange change_ = ResourceChange::updated; ///< that a repair is

@@ -36,6 +36,8 @@ struct ResourceResult {
     ResourceChange change = ResourceChange::nochange;
     std::vector<Change> changes = {};
     std::string reason = {};
+    std::string obstacle =
+        {}; ///< of one that is skipped: a requirement; of an undefined one: a field
     std::vector<std::pair<std::string, Data>> facts = {};
     enum class Reload { no, yes } reloaded = Reload::no;
 
