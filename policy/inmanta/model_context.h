@@ -42,7 +42,7 @@ public:
     PythonHelper& python() { return python_; }
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
-    std::optional<Dict> fields(const std::string& entity, Instance& instance);
+    std::optional<PythonFields> fields(const std::string& entity, Instance& instance);
     /// The requirements that dependency managers add. Throws ModelError.
     RequiredIds requirements(
         std::span<const Resource> resources,
@@ -57,6 +57,7 @@ public:
 
 private:
     std::string calling_module() const;
+    Value resource_name(Instance& instance, const ResourceKind& kind);
     void keep_secret(const Data& value);
 
     World& world_;

@@ -1,5 +1,7 @@
 #include "policy/inmanta/python/context_answers.h"
 
+#include "policy/inmanta/evaluation/cell.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -25,7 +27,20 @@ ModelAnswers::Found ContextAnswers::answered(Work work) {
 }
 
 ModelAnswers::Found ContextAnswers::attribute(Object& instance, const std::string& name) {
+    const Cell* cell = instance_of(Value(instance))->find(name);
+    if (cell != nullptr && cell->is_empty())
+        return Empty{no_value_error(*cell).mistakes.front().words};
     return answered([&] { return context_.attribute(Value(instance), name); });
+}
+
+Value ContextAnswers::description(Object& instance) {
+    Value::List types;
+    for (const Entity* entity : instance_of(Value(instance))->entity.lineage)
+        types.emplace_back(entity->full_name);
+    Dict members;
+    members.set("text", Value(instance.text()));
+    members.set("types", Value(std::move(types)));
+    return Value(std::move(members));
 }
 
 ModelAnswers::Found ContextAnswers::name(const std::string& name) {
