@@ -26,6 +26,11 @@ Value value_in(Cell& cell) {
     return cell.value;
 }
 
+Value present_value_in(Cell& cell) {
+    if (cell.is_empty()) throw no_value_error(cell);
+    return value_in(cell);
+}
+
 } // namespace
 
 void ModelContext::print(const std::string& line) {
@@ -67,6 +72,22 @@ void ModelContext::keep_secret(const Data& value) {
 
 Value ModelContext::attribute(const Value& instance, const std::string& name) {
     return value_in(cell_of(instance, name));
+}
+
+Value ModelContext::present_attribute(const Value& instance, const std::string& name) {
+    return present_value_in(cell_of(instance, name));
+}
+
+Value ModelContext::description(const Value& instance) {
+    const Instance& described = *instance_of(instance);
+    Value::List types;
+    types.reserve(described.entity.lineage.size());
+    for (const Entity* entity : described.entity.lineage)
+        types.emplace_back(entity->full_name);
+    Dict members;
+    members.set("text", Value(described.text()));
+    members.set("types", Value(std::move(types)));
+    return Value(std::move(members));
 }
 
 bool ModelContext::is_set(const Value& instance, const std::string& name) {
@@ -133,10 +154,7 @@ Value ModelContext::variable(const std::string& name) {
         if (Cell* cell = scope->find(name)) return value_in(*cell);
         if (scope->self == nullptr) continue;
         if (name == "self") return {*scope->self};
-        if (Cell* cell = scope->self->find(name)) {
-            if (cell->is_empty()) throw no_value_error(*cell);
-            return value_in(*cell);
-        }
+        if (Cell* cell = scope->self->find(name)) return present_value_in(*cell);
     }
     throw ModelError(Mistake{.kind = &not_found_error, .words = "variable " + name + " not found"});
 }

@@ -25,6 +25,8 @@ public:
 
     void print(const std::string& line) override;
     Value attribute(const Value& instance, const std::string& name) override;
+    Value present_attribute(const Value& instance, const std::string& name) override;
+    Value description(const Value& instance) override;
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
     Value fact(const Value& resource, const std::string& name) override;

@@ -52,12 +52,12 @@ struct Identity {
     }
 };
 
-/// What an instance is exported with: nullopt if it is not a resource, or its id is unknown.
 struct Exported {
     Identity identity;
     Dict fields; ///< those that Python reads
 };
 
+/// Nullopt if the instance is not a resource, or its id is unknown.
 std::optional<Exported>
 export_of(Instance& instance, const ResourceKinds& kinds, const FieldReader& python) {
     const ResourceKind* kind = kind_of(instance.entity, kinds);

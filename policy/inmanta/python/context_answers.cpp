@@ -1,7 +1,5 @@
 #include "policy/inmanta/python/context_answers.h"
 
-#include "policy/inmanta/evaluation/cell.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -22,25 +20,18 @@ ModelAnswers::Found ContextAnswers::answered(Work work) {
         unset_ = attribute.cell;
         return Unset{};
     } catch (const ModelError& error) {
-        return Missing{text_of(error.mistakes.front())};
+        const Mistake& mistake = error.mistakes.front();
+        if (mistake.kind == &optional_value_error) return Empty{mistake.words};
+        return Missing{text_of(mistake)};
     }
 }
 
 ModelAnswers::Found ContextAnswers::attribute(Object& instance, const std::string& name) {
-    const Cell* cell = instance_of(Value(instance))->find(name);
-    if (cell != nullptr && cell->is_empty())
-        return Empty{no_value_error(*cell).mistakes.front().words};
-    return answered([&] { return context_.attribute(Value(instance), name); });
+    return answered([&] { return context_.present_attribute(Value(instance), name); });
 }
 
 Value ContextAnswers::description(Object& instance) {
-    Value::List types;
-    for (const Entity* entity : instance_of(Value(instance))->entity.lineage)
-        types.emplace_back(entity->full_name);
-    Dict members;
-    members.set("text", Value(instance.text()));
-    members.set("types", Value(std::move(types)));
-    return Value(std::move(members));
+    return context_.description(Value(instance));
 }
 
 ModelAnswers::Found ContextAnswers::name(const std::string& name) {

@@ -56,7 +56,7 @@ class Conversation:
         answer = self._asked({"ask": "name", "name": name})
         if "unset" in answer:
             raise UnsetException("the scope", name)
-        if "missing" in answer:
+        if "missing" in answer or "empty" in answer:
             raise LookupError(name)
         return self._known(answer["value"])
 

@@ -99,7 +99,7 @@ class Instance(DynamicProxy):
 
 
 class Variable:
-    """An attribute of an instance, which is read when its value is asked for."""
+    """An attribute of an instance, which is read when its value is requested."""
 
     def __init__(self, instance, name):
         self._instance, self._name = instance, name
