@@ -87,7 +87,7 @@ Value ModelContext::description(const Value& instance) {
     Dict members;
     members.set("text", Value(described.text()));
     members.set("types", Value(std::move(types)));
-    return Value(std::move(members));
+    return {std::move(members)};
 }
 
 bool ModelContext::is_set(const Value& instance, const std::string& name) {
