@@ -26,6 +26,11 @@ Value value_in(Cell& cell) {
     return cell.value;
 }
 
+Value present_value_in(Cell& cell) {
+    if (cell.is_empty()) throw no_value_error(cell);
+    return value_in(cell);
+}
+
 } // namespace
 
 void ModelContext::print(const std::string& line) {
@@ -69,6 +74,22 @@ Value ModelContext::attribute(const Value& instance, const std::string& name) {
     return value_in(cell_of(instance, name));
 }
 
+Value ModelContext::present_attribute(const Value& instance, const std::string& name) {
+    return present_value_in(cell_of(instance, name));
+}
+
+Value ModelContext::description(const Value& instance) {
+    const Instance& described = *instance_of(instance);
+    Value::List types;
+    types.reserve(described.entity.lineage.size());
+    for (const Entity* entity : described.entity.lineage)
+        types.emplace_back(entity->full_name);
+    Dict members;
+    members.set("text", Value(described.text()));
+    members.set("types", Value(std::move(types)));
+    return {std::move(members)};
+}
+
 bool ModelContext::is_set(const Value& instance, const std::string& name) {
     return !attribute(instance, name).is_null();
 }
@@ -80,12 +101,22 @@ bool ModelContext::is_instance(const Value& instance, const std::string& type) {
            });
 }
 
+/// The value of the id attribute, for which the class of a handler may have a getter.
+Value ModelContext::resource_name(Instance& instance, const ResourceKind& kind) {
+    if (kind.keeper != ResourceKind::Keeper::handler)
+        return attribute(Value(instance), kind.id_attribute);
+    ContextAnswers answers(*this);
+    return value_or_throw(
+        kind.entity, python_.resource_name(kind.entity, instance, answers), answers
+    );
+}
+
 /// The id has to be known first.
 Value ModelContext::fact(const Value& resource, const std::string& name) {
     Instance* instance = instance_of(resource);
     const ResourceKind* kind = instance != nullptr ? kind_of(instance->entity, kinds_) : nullptr;
     if (kind == nullptr) return Value::Unknown();
-    attribute(resource, kind->id_attribute);
+    const Value id = resource_name(*instance, *kind);
     Value agent = resource;
     for (std::string_view path = kind->agent; !path.empty() && agent.object() != nullptr;) {
         const std::size_t end = std::min(path.find('.'), path.size());
@@ -93,7 +124,7 @@ Value ModelContext::fact(const Value& resource, const std::string& name) {
         path.remove_prefix(std::min(end + 1, path.size()));
     }
     if (agent.object() != nullptr) attribute(agent, "name");
-    const auto found = store_.fact(resource_id(*instance, kinds_), name);
+    const auto found = store_.fact(resource_id(*instance, *kind, id), name);
     return found ? Value(*found) : Value(Value::Unknown());
 }
 
@@ -123,7 +154,7 @@ Value ModelContext::variable(const std::string& name) {
         if (Cell* cell = scope->find(name)) return value_in(*cell);
         if (scope->self == nullptr) continue;
         if (name == "self") return {*scope->self};
-        if (Cell* cell = scope->self->find(name)) return value_in(*cell);
+        if (Cell* cell = scope->self->find(name)) return present_value_in(*cell);
     }
     throw ModelError(Mistake{.kind = &not_found_error, .words = "variable " + name + " not found"});
 }
@@ -139,19 +170,19 @@ Value ModelContext::call(const std::string& plugin, std::vector<Value> arguments
     throw ModelError(Mistake{.kind = &not_found_error, .words = "plugin " + plugin + " not found"});
 }
 
-std::optional<Dict> ModelContext::fields(const std::string& entity, Instance& instance) {
+std::optional<PythonFields> ModelContext::fields(const std::string& entity, Instance& instance) {
     ContextAnswers answers(*this);
     const auto reply = python_.fields(entity, instance, answers);
     if (std::holds_alternative<NotAResource>(reply)) return std::nullopt;
-    if (const auto* value = std::get_if<Value>(&reply);
-        value != nullptr && value->dict() != nullptr)
-        return *value->dict();
+    if (const auto* value = std::get_if<Value>(&reply)) {
+        const Dict& exported = *value->dict();
+        return PythonFields{*exported.find("name"), *exported.find("fields")->dict()};
+    }
+    PythonFailure reason{.kind = "external"};
+    if (const auto* waits = std::get_if<PythonWaits>(&reply))
+        reason.message = "the attribute " + waits->attribute + " is not set";
     const auto* failure = std::get_if<PythonFailure>(&reply);
-    ModelError error = python_error(
-        entity,
-        failure != nullptr ? *failure
-                           : PythonFailure{.kind = "external", .message = "an attribute is not set"}
-    );
+    ModelError error = python_error(entity, failure != nullptr ? *failure : reason);
     error.mistakes.front().words = "The fields of " + instance.text() + " cannot be read";
     error.mistakes.front().place = instance.created.front();
     throw ModelError(std::move(error.mistakes));
@@ -181,6 +212,7 @@ RequiredIds ModelContext::requirements(
         "dependency_manager", python_.requirements(exported, by_entity, answers), answers
     );
     RequiredIds ids;
+    if (added.list() == nullptr) return ids;
     for (const Value& pair : *added.list())
         ids.emplace_back(*pair.list()->at(0).string(), *pair.list()->at(1).string());
     return ids;

@@ -25,6 +25,8 @@ public:
 
     void print(const std::string& line) override;
     Value attribute(const Value& instance, const std::string& name) override;
+    Value present_attribute(const Value& instance, const std::string& name) override;
+    Value description(const Value& instance) override;
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
     Value fact(const Value& resource, const std::string& name) override;
@@ -42,7 +44,7 @@ public:
     PythonHelper& python() { return python_; }
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
-    std::optional<Dict> fields(const std::string& entity, Instance& instance);
+    std::optional<PythonFields> fields(const std::string& entity, Instance& instance);
     /// The requirements that dependency managers add. Throws ModelError.
     RequiredIds requirements(
         std::span<const Resource> resources,
@@ -57,6 +59,7 @@ public:
 
 private:
     std::string calling_module() const;
+    Value resource_name(Instance& instance, const ResourceKind& kind);
     void keep_secret(const Data& value);
 
     World& world_;

@@ -162,7 +162,9 @@ bool Deployment::is_met(std::size_t requirement) const {
            record->second.digest == digest_of(resources_[requirement]);
 }
 
+/// The settings of agents are never left to another host: resources of any agent require them.
 bool Deployment::is_ours(const Resource& resource) const {
+    if (resource.kind->keeper == ResourceKind::Keeper::agent) return true;
     return std::ranges::any_of(agents_, [&](const std::string& pattern) {
         return ::fnmatch(pattern.c_str(), resource.agent.c_str(), 0) == 0;
     });

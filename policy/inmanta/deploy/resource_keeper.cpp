@@ -40,6 +40,7 @@ ResourceResult ResourceKeeper::keep(Reload reload) {
     case Keeper::command: keep_command(); break;
     case Keeper::promise: keep_described(); break;
     case Keeper::handler: keep_by_handler(); break;
+    case Keeper::agent: break;
     case Keeper::none: keep_nothing(); break;
     }
     if (result_.state == ResourceState::pending) result_.state = ResourceState::deployed;

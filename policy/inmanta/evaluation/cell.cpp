@@ -30,6 +30,18 @@ Cell* Instance::find(const std::string& attribute) {
     return found == entity.slot_of.end() ? nullptr : &cells_[found->second];
 }
 
+bool Cell::is_empty() const {
+    return state == State::set && attribute != nullptr && attribute->is_optional() &&
+           value.is_null();
+}
+
+ModelError no_value_error(const Cell& cell) {
+    return ModelError(Mistake{
+        .kind = &optional_value_error,
+        .words = "Optional variable accessed that has no value (attribute `" +
+                 full_name_of(*cell.attribute) + "` of `" + cell.owner->text() + "`)"});
+}
+
 Instance* instance_of(const Value& value) {
     return static_cast<Instance*>(value.object()); // the only kind of object
 }

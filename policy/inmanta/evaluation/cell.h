@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/inmanta/syntax/mistake.h"
 #include "policy/inmanta/types/model.h"
 
 #include <cstdint>
@@ -36,6 +37,8 @@ struct Delayed {
 /// A place that gets one value: a variable, an attribute of an instance, an intermediate result.
 struct Cell {
     bool is_many() const { return delayed != nullptr && attribute->is_multiple(); }
+    /// An optional relation that stays without a value.
+    bool is_empty() const;
 
     Value value = {};
     enum class State { unset, set } state = State::unset; ///< a delayed one is set when frozen
@@ -63,6 +66,9 @@ public:
 private:
     std::unique_ptr<Cell[]> cells_;
 };
+
+/// The error of a reader of an optional relation without a value.
+ModelError no_value_error(const Cell& cell);
 
 /// The instance of a value; null for any other value.
 Instance* instance_of(const Value& value);

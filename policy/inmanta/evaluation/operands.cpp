@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace vow::inmanta {
-namespace {
-
-bool is_empty(const Cell& cell) {
-    return cell.attribute != nullptr && cell.attribute->is_optional() && cell.value.is_null();
-}
-
-} // namespace
-
 Evaluator::Evaluator(
     CellScheduler& scheduler,
     const ValueCheck& check,
@@ -39,16 +31,13 @@ Scope& Evaluator::add_scope(Scope scope) {
 
 /// The value of a cell that is set.
 Value Evaluator::read(Cell& cell) const {
-    if (!is_empty(cell)) return cell.value;
-    throw ModelError(Mistake{
-        .kind = &optional_value_error,
-        .words = "Optional variable accessed that has no value (attribute `" +
-                 full_name_of(*cell.attribute) + "` of `" + cell.owner->text() + "`)"});
+    if (cell.is_empty()) throw no_value_error(cell);
+    return cell.value;
 }
 
 /// An empty relation is left to the reader, who reports it.
 Operand Evaluator::operand_of(Cell& cell) const {
-    if (cell.state == Cell::State::set && !is_empty(cell)) return {.value = cell.value};
+    if (cell.state == Cell::State::set && !cell.is_empty()) return {.value = cell.value};
     return {.pending = &cell};
 }
 

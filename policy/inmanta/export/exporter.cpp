@@ -52,16 +52,35 @@ struct Identity {
     }
 };
 
-std::optional<Identity> identity_of(Instance& instance, const ResourceKinds& kinds) {
+struct Exported {
+    Identity identity;
+    Dict fields; ///< those that Python reads
+};
+
+/// Nullopt if the instance is not a resource, or its id is unknown.
+std::optional<Exported>
+export_of(Instance& instance, const ResourceKinds& kinds, const FieldReader& python) {
     const ResourceKind* kind = kind_of(instance.entity, kinds);
     if (kind == nullptr) return std::nullopt;
-    const Value* managed = attribute(instance, "managed");
-    if (managed != nullptr && managed->truth() != nullptr && !*managed->truth())
-        return std::nullopt;
+    const auto is_false = [&](const std::string& name) {
+        const Value* value = attribute(instance, name);
+        return value != nullptr && value->truth() != nullptr && !*value->truth();
+    };
+    if (is_false("managed")) return std::nullopt;
+    // Agents that no server starts have no settings to export.
+    if (kind->keeper == ResourceKind::Keeper::agent && is_false("autostart")) return std::nullopt;
     const auto agent = agent_of(instance, *kind);
-    const Value* name = attribute(instance, kind->id_attribute);
-    if (!agent || name == nullptr || name->is_unknown()) return std::nullopt;
-    return Identity{kind, *agent, text_of(*name)};
+    if (!agent) return std::nullopt;
+    PythonFields read;
+    if (kind->keeper == ResourceKind::Keeper::handler) {
+        auto found = python(*kind, instance);
+        if (!found) return std::nullopt;
+        read = *std::move(found);
+    } else if (const Value* name = attribute(instance, kind->id_attribute)) {
+        read.name = *name;
+    }
+    if (read.name.is_null() || read.name.is_unknown()) return std::nullopt;
+    return Exported{{kind, *agent, text_of(read.name)}, std::move(read.fields)};
 }
 
 /// The texts of content before or after a file's own, sorted.
@@ -94,12 +113,27 @@ void join_content(Instance& file, Resource& resource) {
     resource.fields.set("content", Value(std::move(whole)));
 }
 
+/// Whether a value is unknown, or a list or dict with an unknown one in it.
+bool has_unknown(const Value& value) {
+    if (const auto* list = value.list()) return std::ranges::any_of(*list, has_unknown);
+    if (const Dict* dict = value.dict()) {
+        return std::ranges::any_of(dict->members(), [](const auto& member) {
+            return has_unknown(member.second);
+        });
+    }
+    return value.is_unknown();
+}
+
+void add_field(Resource& resource, const std::string& name, const Value& value) {
+    const bool is_unknown = has_unknown(value);
+    if (is_unknown && resource.unknown_field.empty()) resource.unknown_field = name;
+    resource.fields.set(name, is_unknown ? Value(Value::Unknown()) : value);
+}
+
 /// The fields that Python reads join those of all resources.
 void add_fields(Resource& resource, const Dict& fields) {
-    for (const auto& [name, value] : fields.members()) {
-        if (value.is_unknown() && resource.unknown_field.empty()) resource.unknown_field = name;
-        resource.fields.set(name, value);
-    }
+    for (const auto& [name, value] : fields.members())
+        add_field(resource, name, value);
 }
 
 Resource resource_of(Instance& instance, Identity identity) {
@@ -113,10 +147,7 @@ Resource resource_of(Instance& instance, Identity identity) {
         "send_event", "receive_events", "report_only", "purge_on_delete"};
     const auto add = [&](std::string_view field) {
         const std::string name(field);
-        const Value* value = attribute(instance, name);
-        if (value == nullptr) return;
-        if (value->is_unknown() && resource.unknown_field.empty()) resource.unknown_field = name;
-        resource.fields.set(name, *value);
+        if (const Value* value = attribute(instance, name)) add_field(resource, name, *value);
     };
     std::ranges::for_each(resource.kind->fields, add);
     std::ranges::for_each(common, add);
@@ -189,9 +220,10 @@ const ResourceKind* kind_of(const Entity& entity, const ResourceKinds& kinds) {
     return nullptr;
 }
 
-std::string resource_id(Instance& instance, const ResourceKinds& kinds) {
-    const auto identity = identity_of(instance, kinds);
-    return identity ? identity->id() : "";
+std::string resource_id(Instance& instance, const ResourceKind& kind, const Value& name) {
+    const auto agent = agent_of(instance, kind);
+    if (!agent || name.is_null() || name.is_unknown()) return "";
+    return Identity{&kind, *agent, text_of(name)}.id();
 }
 
 std::vector<Resource> exported_resources(
@@ -205,14 +237,10 @@ std::vector<Resource> exported_resources(
     std::unordered_map<const Object*, std::size_t> positions;
     std::unordered_map<std::string, std::size_t> by_id;
     for (Instance& instance : instances) {
-        auto identity = identity_of(instance, kinds);
-        if (!identity) continue;
-        Resource resource = resource_of(instance, *std::move(identity));
-        if (resource.kind->keeper == ResourceKind::Keeper::handler) {
-            const auto fields = python.fields(*resource.kind, instance);
-            if (!fields) continue;
-            add_fields(resource, *fields);
-        }
+        auto exported = export_of(instance, kinds, python.fields);
+        if (!exported) continue;
+        Resource resource = resource_of(instance, std::move(exported->identity));
+        add_fields(resource, exported->fields);
         const auto [other, is_new] = by_id.try_emplace(resource.id, resources.size());
         if (!is_new)
             throw ModelError(Mistake{

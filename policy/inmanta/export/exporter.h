@@ -16,9 +16,16 @@ namespace vow::inmanta {
 inline constexpr DiagnosticKind duplicate_resource{"duplicate-resource", "{}"};
 inline constexpr DiagnosticKind dependency_cycle{"dependency-cycle", "{}"};
 
+/// The fields that a handler's class gives a resource, and the value of its id attribute, which
+/// need not be one of them.
+struct PythonFields {
+    Value name;
+    Dict fields;
+};
+
 /// Reads the fields of an instance by the getters of its handler's class; nullopt if those refuse
 /// to make it a resource. Throws ModelError.
-using FieldReader = std::function<std::optional<Dict>(const ResourceKind&, Instance&)>;
+using FieldReader = std::function<std::optional<PythonFields>(const ResourceKind&, Instance&)>;
 
 /// Pairs of ids: a resource, and one that it requires.
 using RequiredIds = std::vector<std::pair<std::string, std::string>>;
@@ -47,7 +54,7 @@ std::vector<Resource> exported_resources(
 /// The kind of the entity itself, or of the nearest one that it extends; null if none is kept.
 const ResourceKind* kind_of(const Entity& entity, const ResourceKinds& kinds);
 
-/// The id that a resource has, or would have; empty if the instance is not one.
-std::string resource_id(Instance& instance, const ResourceKinds& kinds);
+/// The id that an instance has as a resource of this kind and name; empty if it is unknown.
+std::string resource_id(Instance& instance, const ResourceKind& kind, const Value& name);
 
 } // namespace vow::inmanta

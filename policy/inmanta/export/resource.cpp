@@ -47,9 +47,14 @@ std::vector<ResourceKind> usual_kinds() {
               "unless",
               "skip_on_fail"},
          .keeper = Keeper::command},
+        {.entity = "std::AgentConfig",
+         .id_attribute = "agentname",
+         .fields = {"agentname", "uri", "autostart", "purged"},
+         .agent = "agent",
+         .keeper = Keeper::agent},
         {.entity = "std::testing::NullResource",
          .id_attribute = "name",
-         .fields = {"name", "agentname", "fail", "purged"},
+         .fields = {"name", "agentname", "fail", "managed", "purged"},
          .agent = "agentname"},
     };
 }

@@ -25,6 +25,7 @@ struct ResourceKind {
         command,
         promise,
         handler, ///< of Python
+        agent,   ///< settings of an agent, which a server would read: nothing is to be done
         none
     };
 

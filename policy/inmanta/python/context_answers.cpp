@@ -20,12 +20,18 @@ ModelAnswers::Found ContextAnswers::answered(Work work) {
         unset_ = attribute.cell;
         return Unset{};
     } catch (const ModelError& error) {
-        return Missing{text_of(error.mistakes.front())};
+        const Mistake& mistake = error.mistakes.front();
+        if (mistake.kind == &optional_value_error) return Empty{mistake.words};
+        return Missing{text_of(mistake)};
     }
 }
 
 ModelAnswers::Found ContextAnswers::attribute(Object& instance, const std::string& name) {
-    return answered([&] { return context_.attribute(Value(instance), name); });
+    return answered([&] { return context_.present_attribute(Value(instance), name); });
+}
+
+Value ContextAnswers::description(Object& instance) {
+    return context_.description(Value(instance));
 }
 
 ModelAnswers::Found ContextAnswers::name(const std::string& name) {

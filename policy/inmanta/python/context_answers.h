@@ -15,6 +15,7 @@ public:
     explicit ContextAnswers(PluginContext& context) : context_(context) {}
 
     Found attribute(Object& instance, const std::string& name) override;
+    Value description(Object& instance) override;
     Found name(const std::string& name) override;
     Found call(const std::string& plugin, std::vector<Value> arguments) override;
 

@@ -98,10 +98,11 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
     }
     const auto found = [&]() -> ModelAnswers::Found {
         if (kind == "name") return answers.name(name);
-        if (kind == "attribute") {
+        if (kind == "attribute" || kind == "instance") {
             const Data* number = question.find("instance");
             Object* instance = number ? values_.instance(*number) : nullptr;
             if (instance == nullptr) return ModelAnswers::Missing{"no such instance"};
+            if (kind == "instance") return answers.description(*instance);
             return answers.attribute(*instance, name);
         }
         std::vector<Value> arguments;
@@ -115,6 +116,8 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
         return Data::object({{"value", values_.data_of(*value)}});
     if (const auto* missing = std::get_if<ModelAnswers::Missing>(&found))
         return Data::object({text_member("missing", missing->message)});
+    if (const auto* empty = std::get_if<ModelAnswers::Empty>(&found))
+        return Data::object({text_member("empty", empty->message)});
     return Data::object({{"unset", Data::boolean(true)}});
 }
 
@@ -177,6 +180,18 @@ PythonHelper::fields(const std::string& entity, Object& instance, ModelAnswers& 
     return reply_of(request(
         Data::object(
             {text_member("do", "export"),
+             text_member("entity", entity),
+             {"instance", values_.data_of(Value(instance))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::resource_name(const std::string& entity, Object& instance, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "identify"),
              text_member("entity", entity),
              {"instance", values_.data_of(Value(instance))}}
         ),

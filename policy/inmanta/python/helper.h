@@ -23,10 +23,15 @@ public:
     struct Missing { ///< there is nothing of that name
         std::string message;
     };
-    using Found = std::variant<Value, Unset, Missing>;
+    struct Empty { ///< an optional relation that stays without a value
+        std::string message;
+    };
+    using Found = std::variant<Value, Unset, Missing, Empty>;
 
     virtual ~ModelAnswers() = default;
     virtual Found attribute(Object& instance, const std::string& name) = 0;
+    /// A dict: the `text` of the instance, and the `types` that it has, its own first.
+    virtual Value description(Object& instance) = 0;
     /// A name in the scope of the call.
     virtual Found name(const std::string& name) = 0;
     /// The result of a native plugin, which templates use as filters: "std::upper".
@@ -68,8 +73,10 @@ public:
         const Dict& named,
         ModelAnswers& answers
     );
-    /// The fields of an instance as a dict.
+    /// A dict: the `name` of the resource that an instance is, and its `fields`.
     Reply fields(const std::string& entity, Object& instance, ModelAnswers& answers);
+    /// The name of the resource that an instance is.
+    Reply resource_name(const std::string& entity, Object& instance, ModelAnswers& answers);
     /// A resource as dependency managers get it.
     struct ExportedResource {
         std::string id, entity;

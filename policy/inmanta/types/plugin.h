@@ -32,6 +32,10 @@ public:
     virtual void print(const std::string& line) = 0;
     /// The value of an attribute. Throws UnsetAttribute, and ModelError for an unknown name.
     virtual Value attribute(const Value& instance, const std::string& name) = 0;
+    /// The same, but throws ModelError for an optional relation that stays without a value.
+    virtual Value present_attribute(const Value& instance, const std::string& name) = 0;
+    /// A dict: the `text` of an instance, and the `types` that it has, its own first.
+    virtual Value description(const Value& instance) = 0;
     virtual bool is_set(const Value& instance, const std::string& name) = 0;
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;
     /// A fact that a resource has brought; unknown until then.

@@ -1,4 +1,7 @@
-"""Conversions of settings."""
+"""Conversions and names of settings."""
+
+#: The setting of a server that names the agents that it starts.
+AUTOSTART_AGENT_MAP = "autostart_agent_map"
 
 
 def convert_boolean(value):

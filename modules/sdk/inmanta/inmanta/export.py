@@ -1,6 +1,9 @@
 """The fields of resources, and the requirements that dependency managers add to them after the compilation."""
 
-from inmanta.resources import Id, Resource, fields_of, registry
+import contextlib
+
+from inmanta.execute.proxy import UnknownException
+from inmanta.resources import Id, Resource, field_of, fields_of, registry
 
 #: The functions that add requirements, in the order of their definition.
 managers = []
@@ -31,18 +34,23 @@ def dependency_manager(function):
 
 
 def exported(made, instance):
-    """The fields of an instance, in the order of their declaration. A getter may raise IgnoreResourceException."""
+    """The name of an instance as a resource, and its fields in the order of their declaration. One that cannot be read for
+    an unknown value is unknown itself. A getter may raise IgnoreResourceException."""
     exporter = Exporter()
-    found = {}
-    for name in fields_of(made):
-        getter = getattr(made, "get_" + name, None) or getattr(made, "map", {}).get(name)
-        found[name] = getter(exporter, instance) if getter else getattr(instance, name)
-    return found
+
+    def read(field):
+        try:
+            return field_of(made, field, instance, exporter)
+        except UnknownException as reason:
+            return reason.unknown
+
+    found = {field: read(field) for field in fields_of(made)}
+    return found[made.id_attribute] if made.id_attribute in found else read(made.id_attribute), found
 
 
 def managed(instances, exported_resources):
     """Pairs of ids: a resource, and one that a manager makes it require. `exported_resources` are
-    tuples of an id, an entity, an instance, fields and ids of requirements."""
+    tuples of an id, an entity, an instance, fields and ids of requirements. A manager that reads an unknown value ends there."""
     made = {}
     for id_text, entity, instance, fields, _ in exported_resources:
         one = registry.get(entity, Resource)(Id.parse_id(id_text))
@@ -51,7 +59,8 @@ def managed(instances, exported_resources):
     for id_text, _, _, _, required in exported_resources:
         made[Id.parse_id(id_text)].requires = {made[Id.parse_id(each)] for each in required}
     for manager in managers:
-        manager(instances, made)
+        with contextlib.suppress(UnknownException):
+            manager(instances, made)
     for id_text, _, _, _, required in exported_resources:
         wanted = {_id_text(each) for each in made[Id.parse_id(id_text)].requires}
         yield from ((id_text, each) for each in sorted(wanted.difference(required)))

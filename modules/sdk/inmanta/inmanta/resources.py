@@ -39,6 +39,12 @@ def fields_of(made):
     return tuple(found)
 
 
+def field_of(made, field, instance, exporter=None):
+    """The value of a field: by its getter, by the function that `map` names for it, or of the attribute of that name."""
+    getter = getattr(made, "get_" + field, None) or getattr(made, "map", {}).get(field)
+    return getter(exporter, instance) if getter else getattr(instance, field)
+
+
 class Id:
     """Type[agent,attribute=value], with ",v=N" where a version is known."""
 
@@ -95,14 +101,15 @@ class Id:
 
 def to_id(instance):
     """The text of the id of an instance. Returns None if it is not a resource."""
-    made = registry.get(str(instance._type()))
+    kind = instance._type()
+    made = next((registry[name] for name in (str(kind), *kind.get_all_parent_names()) if name in registry), None)
     if made is None:
         return None
     agent = instance
     for attribute in made.agent.split("."):
         agent = getattr(agent, attribute)
     agent = agent if isinstance(agent, str) else agent.name
-    return str(Id(made.entity, agent, made.id_attribute, getattr(instance, made.id_attribute)))
+    return str(Id(made.entity, agent, made.id_attribute, field_of(made, made.id_attribute, instance)))
 
 
 class Resource:

@@ -6,6 +6,7 @@ import traceback
 
 from inmanta import compiler, export, plugins, resources
 from inmanta.agent import handler
+from inmanta.ast import RuntimeException
 from inmanta.execute.proxy import UnknownException, UnsetException
 from inmanta.execute.util import Unknown
 from inmanta.module import Project
@@ -23,6 +24,7 @@ def serve(_arguments):
     steps = {"load": lambda request: _load(folders, request)}
     steps["call"] = lambda request: _call(conversation, request)
     steps["export"] = lambda request: _export(conversation, request)
+    steps["identify"] = lambda request: _identify(conversation, request)
     steps["depend"] = lambda request: _depend(conversation, request)
     steps["render"] = lambda request: templates.rendered(conversation, request)
     try:
@@ -41,6 +43,8 @@ def _answer(step, request):
         return {"unset": encoded(unset.instance) if not isinstance(unset.instance, str) else None, "attribute": unset.attribute}
     except UnknownException:
         return {"value": encoded(Unknown())}
+    except RuntimeException as failure:
+        return {"failure": "wrapping-runtime", "message": failure.get_message(), "trace": _trace(failure)}
     except plugins.PluginException as failure:
         return {"failure": "explicit-plugin", "message": str(failure)}
     except BaseException as failure:
@@ -85,13 +89,19 @@ def _call(conversation, request):
 
 
 def _export(conversation, request):
-    """The fields of an instance, or that it is not a resource."""
+    """The name and the fields of an instance, or that it is not a resource."""
     made = resources.registry[request["entity"]]
     try:
-        fields = export.exported(made, conversation.decoded(request["instance"]))
+        name, fields = export.exported(made, conversation.decoded(request["instance"]))
     except resources.IgnoreResourceException:
         return {"ignored": True}
-    return {"value": {name: encoded(value) for name, value in fields.items()}}
+    return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}}}
+
+
+def _identify(conversation, request):
+    """The name of an instance as a resource."""
+    made = resources.registry[request["entity"]]
+    return {"value": encoded(resources.field_of(made, made.id_attribute, conversation.decoded(request["instance"])))}
 
 
 def _depend(conversation, request):

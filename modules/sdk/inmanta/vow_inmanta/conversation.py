@@ -6,6 +6,7 @@ plugin that is the compiler's own. Instances are {"$instance": N, "type": T}, un
 
 import json
 
+from inmanta.ast import OptionalValueException
 from inmanta.execute.proxy import DynamicProxy, UnknownException, UnsetException
 from inmanta.execute.util import NoneValue, Unknown
 
@@ -42,14 +43,20 @@ class Conversation:
             raise UnsetException(instance, name)
         if "missing" in answer:
             raise AttributeError(answer["missing"])
+        if "empty" in answer:
+            raise OptionalValueException(instance, name, answer["empty"])
         return self._known(answer["value"])
+
+    def description(self, number):
+        """The text of an instance, and the types that it has, its own first."""
+        return self._asked({"ask": "instance", "instance": number})["value"]
 
     def name(self, name):
         """The value of a name in the caller's scope; raises LookupError if it has none."""
         answer = self._asked({"ask": "name", "name": name})
         if "unset" in answer:
             raise UnsetException("the scope", name)
-        if "missing" in answer:
+        if "missing" in answer or "empty" in answer:
             raise LookupError(name)
         return self._known(answer["value"])
 

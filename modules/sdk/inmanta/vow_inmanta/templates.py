@@ -9,6 +9,7 @@ except ImportError:
     jinja2, Context = None, object
 
 from inmanta import plugins
+from inmanta.ast import OptionalValueException
 
 
 class Scope(Context):
@@ -25,6 +26,16 @@ class Scope(Context):
             return self.environment.conversation.name(key)
         except LookupError:
             return jinja2.runtime.missing
+
+
+class Environment(jinja2.Environment if jinja2 else object):
+    """An optional relation without a value is undefined."""
+
+    def getattr(self, obj, attribute):
+        try:
+            return super().getattr(obj, attribute)
+        except OptionalValueException as reason:
+            return self.undefined(reason.get_message(), obj=obj, name=attribute)
 
 
 class Filters(dict):
@@ -73,7 +84,7 @@ class Loader(jinja2.BaseLoader if jinja2 else object):
 def rendered(conversation, request):
     if jinja2 is None:
         return {"failure": "missing-python", "message": "templates need Jinja2 for Python 3: install python3-jinja2"}
-    environment = jinja2.Environment(loader=Loader(request["folder"], conversation), undefined=jinja2.StrictUndefined)
+    environment = Environment(loader=Loader(request["folder"], conversation), undefined=jinja2.StrictUndefined)
     environment.context_class = Scope
     environment.conversation = conversation
     variables = conversation.decoded(request["variables"])

@@ -77,7 +77,13 @@ public:
     Found attribute(Object&, const std::string& name) override {
         if (name == "name") return Value(std::string("pen"));
         if (name == "price") return Unset{};
+        if (name == "box") return Empty{"box has no value"};
         return Missing{"no attribute " + name};
+    }
+    Value description(Object& instance) override {
+        Dict members;
+        members.set("text", Value(instance.text()));
+        return Value(std::move(members));
     }
     Found name(const std::string&) override { return Value(std::int64_t{5}); }
     Found call(const std::string&, std::vector<Value> arguments) override {
@@ -136,6 +142,18 @@ TEST_CASE("Questions of a call are answered before its reply is read") {
             R"({"value":5})",
             R"({"value":"x"})"}
     );
+}
+
+TEST_CASE("Questions about an instance and an empty relation have answers of their own") {
+    Helped helped;
+    helped.call(
+        {R"({"ask": "instance", "instance": 0})",
+         R"({"ask": "attribute", "instance": 0, "name": "box"})",
+         R"({"value": 1})"}
+    );
+    REQUIRE(helped.host.sent.size() == 3);
+    CHECK(helped.host.sent[1].find(R"("text":"shop::)") != std::string::npos);
+    CHECK(helped.host.sent[2] == R"({"empty":"box has no value"})");
 }
 
 TEST_CASE("A call that needs an unset attribute names what it waits for") {

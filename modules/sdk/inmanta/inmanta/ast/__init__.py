@@ -29,8 +29,8 @@ class NotFoundException(RuntimeException):
 class OptionalValueException(RuntimeException):
     """An optional attribute without a value was read."""
 
-    def __init__(self, instance=None, attribute=None):
-        super().__init__(None, f"Optional variable accessed that has no value ({attribute} of {instance})")
+    def __init__(self, instance=None, attribute=None, msg=None):
+        super().__init__(None, msg or f"Optional variable accessed that has no value (attribute `{attribute}` of `{instance}`)")
         self.instance, self.attribute = instance, attribute
 
 
@@ -44,3 +44,19 @@ class ExternalException(RuntimeException):
     def __init__(self, stmt=None, msg="", cause=None):
         super().__init__(stmt, msg)
         self.__cause__ = cause
+
+
+class Location:
+    """A line of a model."""
+
+    def __init__(self, file, lnr):
+        self.file, self.lnr = file, int(lnr)
+
+    def __str__(self):
+        return f"{self.file}:{self.lnr}"
+
+    def __eq__(self, other):
+        return isinstance(other, Location) and str(self) == str(other)
+
+    def __hash__(self):
+        return hash(str(self))

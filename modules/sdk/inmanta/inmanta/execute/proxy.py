@@ -1,5 +1,6 @@
 """Instances of the model, whose attributes are fetched when they are read."""
 
+from inmanta.ast import Location
 from inmanta.ast.entity import Entity
 from inmanta.execute.util import Unknown
 
@@ -37,10 +38,11 @@ class DynamicProxy:
         raise Exception(f"Readonly object: the attribute '{name}' of a {self._vow[2]} cannot be set by a plugin")
 
     def _type(self):
-        return Entity(self._vow[2])
+        conversation, number, entity = self._vow
+        return Entity(entity, conversation.description(number)["types"][1:])
 
     def _get_instance(self):
-        return self
+        return Instance(*self._vow)
 
     def is_unknown(self):
         return False
@@ -61,6 +63,50 @@ class DynamicProxy:
     @classmethod
     def unwrap(cls, value):
         return value
+
+
+class Instance(DynamicProxy):
+    """An instance as the compiler has it: with the places where it was made."""
+
+    def __str__(self):
+        conversation, number, _ = self._vow
+        return conversation.description(number)["text"]
+
+    @property
+    def locations(self):
+        places = str(self).rpartition(" (instantiated at ")[2].removesuffix(")")
+        return [Location(*place.rsplit(":", 1)) for place in places.split(",")]
+
+    @property
+    def location(self):
+        return self.locations[0]
+
+    def get_location(self):
+        return self.location
+
+    def get_locations(self):
+        return self.locations
+
+    @property
+    def type(self):
+        return self._type()
+
+    def get_type(self):
+        return self._type()
+
+    def get_attribute(self, name):
+        return Variable(self, name)
+
+
+class Variable:
+    """An attribute of an instance, which is read when its value is requested."""
+
+    def __init__(self, instance, name):
+        self._instance, self._name = instance, name
+
+    def get_value(self):
+        conversation, number, _ = self._instance._vow
+        return conversation.attribute(self._instance, number, self._name)
 
 
 class PlainValues(type):
