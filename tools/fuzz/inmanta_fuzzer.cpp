@@ -25,6 +25,8 @@ class NoContext final : public PluginContext {
 public:
     void print(const std::string&) override {}
     Value attribute(const Value&, const std::string&) override { return {}; }
+    Value present_attribute(const Value&, const std::string&) override { return {}; }
+    Value description(const Value&) override { return {}; }
     bool is_set(const Value&, const std::string&) override { return false; }
     bool is_instance(const Value&, const std::string&) override { return false; }
     Value fact(const Value&, const std::string&) override { return Value::Unknown(); }
