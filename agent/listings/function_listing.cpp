@@ -96,13 +96,30 @@ int refuse(const std::string& name, const std::vector<FunctionDescription>& func
     return number_of(ExitStatus::not_kept);
 }
 
-/// Those with a name; it may be written without what comes before `::`.
+/// A name without a sign and without what comes before `::`, in lower case.
+std::string bare_name(std::string_view name) {
+    const std::size_t space = name.rfind("::");
+    if (space != std::string_view::npos) name.remove_prefix(space + 2);
+    if (name.starts_with('$') || name.starts_with('@') || name.starts_with('%'))
+        name.remove_prefix(1);
+    return lower_case(name);
+}
+
+/// Those with a name; it may be written without what comes before `::`. Without any, those
+/// whose bare name it is, in any case, or the row of its whole space.
 std::vector<FunctionDescription>
 called(const std::string& name, const std::vector<FunctionDescription>& functions) {
     std::vector<FunctionDescription> found;
     for (const FunctionDescription& function : functions) {
         if (function.name == name || function.name.ends_with("::" + name))
             found.push_back(function);
+    }
+    if (!found.empty()) return found;
+    const std::string bare = bare_name(name);
+    const std::string space = lower_case(name.substr(0, name.size() - bare.size())) + "*";
+    for (const FunctionDescription& function : functions) {
+        const bool is_space = function.name.ends_with("::*") && lower_case(function.name) == space;
+        if (is_space || bare_name(function.name) == bare) found.push_back(function);
     }
     return found;
 }

@@ -36,6 +36,11 @@ struct Extension {
     std::string_view space;
 };
 constexpr std::array extensions = {
+    Extension{"Core", "InedoCore"},
+    Extension{"Core", "Artifacts"},
+    Extension{"Core", "BuildMaster"},
+    Extension{"Core", "DB"},
+    Extension{"Core", "Tasks"},
     Extension{"InedoCore", "Files"},
     Extension{"InedoCore", "HTTP"},
     Extension{"InedoCore", "Network"},
@@ -83,12 +88,16 @@ void OperationCatalogue::add_programs(
     }
 }
 
+/// A promise type wins over an operation that is only known by name.
 OperationCatalogue::Found OperationCatalogue::find(std::string_view space, std::string_view name) {
     for (const Operation& operation : native_operations()) {
         const bool is_whole_space = operation.name == "*";
         if (!is_whole_space && is_equal(operation.name, name) &&
-            (space.empty() || is_in(operation, space)))
-            return {&operation};
+            (space.empty() || is_in(operation, space))) {
+            if (operation.unavailable.empty()) return {&operation};
+            const Found promise = find_promise(space, name);
+            return promise.candidates.empty() ? Found{&operation} : promise;
+        }
         if (is_whole_space && !space.empty() && is_equal(operation.space, space)) {
             const auto [made, is_new] = made_.try_emplace(
                 lower_case(std::string(space) + "::" + std::string(name)), operation

@@ -171,9 +171,7 @@ Value& element_to_set(Value& container, const std::string& key, Executor& execut
     if (container.is_text()) executor.raise("an index needs a vector or a map", at);
     const std::size_t index = index_in(key, executor, at);
     if (index >= max_vector_length) executor.raise("index " + key + " is out of range", at);
-    Vector& items = container.own_items();
-    if (index >= items.size()) items.resize(index + 1);
-    return items[index];
+    return container.own_item(index);
 }
 
 Value evaluate(const Expression& expression, Executor& executor) {

@@ -64,11 +64,12 @@ std::string FunctionCall::text_or(std::size_t index, std::string_view fallback) 
     return has(index) ? text(index) : std::string(fallback);
 }
 
-Vector FunctionCall::list(std::size_t index) const {
-    const Value& value = arguments_[index];
+const Value& FunctionCall::vector(std::size_t index) {
+    Value& value = arguments_[index];
     if (value.sign() == Sign::map)
         fail("argument " + std::to_string(index + 1) + " needs a vector");
-    return value.is_text() ? Vector{value} : value.items();
+    if (value.is_text()) value = Vector{value};
+    return value;
 }
 
 const Map& FunctionCall::map(std::size_t index) const {

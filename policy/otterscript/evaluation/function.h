@@ -52,8 +52,10 @@ public:
     const std::string& text(std::size_t index) const;
     /// Empty if the call does not have the argument.
     std::string text_or(std::size_t index, std::string_view fallback) const;
-    /// A vector; a scalar is a vector of one.
-    Vector list(std::size_t index) const;
+    /// A vector; a scalar becomes a vector of one.
+    std::span<const Value> list(std::size_t index) { return vector(index).items(); }
+    /// The same as a value.
+    const Value& vector(std::size_t index);
     const Map& map(std::size_t index) const;
     std::int64_t integer(std::size_t index) const;
     double decimal(std::size_t index) const;

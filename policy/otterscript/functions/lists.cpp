@@ -25,48 +25,52 @@ std::size_t existing_place(ListCall& call, std::size_t argument, std::size_t siz
     return place;
 }
 
+Vector copy_of(std::span<const Value> items) {
+    return {items.begin(), items.end()};
+}
+
 Value list_concat(ListCall& call) {
     Vector all;
     for (std::size_t at = 0; at < call.size(); ++at) {
-        const Vector items = call.list(at);
+        const auto items = call.list(at);
         all.insert(all.end(), items.begin(), items.end());
     }
     return all;
 }
 
 Value list_index_of(ListCall& call) {
-    const Vector items = call.list(0);
+    const auto items = call.list(0);
     const auto found = std::ranges::find(items, call.value(1));
     return Value::number(found == items.end() ? -1 : found - items.begin());
 }
 
 Value list_insert(ListCall& call) {
-    Vector items = call.list(0);
-    std::size_t place = items.size();
-    if (call.has(2)) place = place_in(call, 2, items.size());
-    if (place > items.size()) call.fail("index " + call.text(2) + " is out of range");
+    const Value& list = call.vector(0);
+    const std::size_t size = list.items().size();
+    const std::size_t place = call.has(2) ? place_in(call, 2, size) : size;
+    if (place == size) return list.appended(call.value(1));
+    if (place > size) call.fail("index " + call.text(2) + " is out of range");
+    Vector items = copy_of(list.items());
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(place), call.value(1));
     return items;
 }
 
 Value list_item(ListCall& call) {
-    const Vector items = call.list(0);
+    const auto items = call.list(0);
     return items[existing_place(call, 1, items.size())];
 }
 
 Value list_remove(ListCall& call) {
-    Vector items = call.list(0);
+    Vector items = copy_of(call.list(0));
     const std::size_t place = existing_place(call, 1, items.size());
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
     return items;
 }
 
 Value list_set(ListCall& call) {
-    Vector items = call.list(0);
-    const std::size_t place = place_in(call, 1, items.size());
-    if (place >= items.size()) items.resize(place + 1);
-    items[place] = call.value(2);
-    return items;
+    Value list = call.vector(0);
+    list.own_item(place_in(call, 1, list.items().size())) = call.value(2);
+    return list;
 }
 
 Value range(ListCall& call) {

@@ -8,13 +8,9 @@ namespace {
 
 using SecretCall = FunctionCall;
 
-/// The text of a property; a secret is read when it is used, on the machine that runs the plan.
 std::string text_of(SecretCall& call, const SecuredProperty& property) {
-    if (const auto* text = std::get_if<std::string>(&property)) return *text;
-    Execution& execution = call.executor().execution();
-    auto text = read_secret(execution.world.host, std::get<SecretSource>(property));
+    auto text = call.executor().execution().text_of(property);
     if (!text) call.fail(text.why_not);
-    execution.keep_secret(Data::string(*text));
     return *std::move(text.value);
 }
 

@@ -22,16 +22,22 @@ constexpr std::array create_artifact_properties = {
     Property{"Include"},
     Property{"Exclude"},
     Property{"Overwrite"},
+    Property{"IgnoreEmptyArtifact"},
+    Property{"IncludeHiddenFiles", Use::unused},
+    Property{"IncludeSystemFiles", Use::unused},
     Property{"Verbose"}};
 constexpr std::array deploy_artifact_properties = {
     Property{"Artifact", Use::optional, artifact_pattern, "Name"},
     Property{"To"},
-    Property{"DoNotClearTargetDirectory"},
+    Property{"DoNotClearTargetDirectory", Use::optional, {}, "DoNotClearTarget"},
     Property{"DeployAsZipFile", Use::optional, {}, "DeployAsZip"},
     Property{"TransferAllFiles", Use::unused, {}, "TransferAll"},
     Property{"Application", Use::unused},
     Property{"ReleaseNumber", Use::unused, {}, "Release"},
-    Property{"Build", Use::unused}};
+    Property{"Build", Use::unused},
+    Property{"OverwriteReadOnly", Use::unused},
+    Property{"OptimizedFileTransfer", Use::unused},
+    Property{"Verbose"}};
 
 /// An artifact of the plan's raft.
 struct Artifact {
@@ -57,7 +63,8 @@ void create_artifact(OperationRun& run) {
     std::erase_if(set.files, [&](const std::string& file) { // stored by the last run
         return (set.folder + "/" + file).starts_with(artifact.folder + "/");
     });
-    if (set.files.empty()) run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");
+    if (set.files.empty() && !run.boolean("IgnoreEmptyArtifact", false))
+        run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");
     const Source source{run.executor().context(), set.folder, set.files};
     const Replaced<Context> here(run.executor().context(), artifact.context);
     if (!run.boolean("Overwrite", true) && is_there(run, artifact.folder))

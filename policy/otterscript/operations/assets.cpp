@@ -1,6 +1,7 @@
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/script_program.h"
 #include "policy/otterscript/operations/table.h"
+#include "policy/run/files_promises.h"
 
 #include <array>
 
@@ -11,11 +12,19 @@ namespace {
 using Use = Property::Use;
 
 constexpr std::array get_asset_properties = {
-    Property{"Name", Use::required}, Property{"To"}, Property{"Overwrite"}};
+    Property{"Name", Use::required},
+    Property{"To"},
+    Property{"Overwrite"},
+    Property{"Raft"},
+    Property{"Type", Use::unused}};
 constexpr std::array ensure_asset_properties = {
     Property{"Name", Use::required},
     Property{"To"},
     Property{"Directory"},
+    Property{"FileName"},
+    Property{"Exists"},
+    Property{"Raft"},
+    Property{"Type", Use::unused},
     Property{"FileMode"},
     Property{"Owner"},
     Property{"Group"}};
@@ -24,7 +33,7 @@ constexpr std::array ensure_asset_properties = {
 /// given.
 std::string target_of(OperationRun& run) {
     if (run.has("To")) return run.path("To");
-    const std::string name = run.text("Name");
+    const std::string name = run.text("FileName", run.text("Name"));
     const std::string last = name.substr(name.find_last_of('/') + 1);
     if (run.has("Directory")) return run.path("Directory") + "/" + last;
     return run.executor().context().absolute(last);
@@ -52,6 +61,10 @@ void get_asset(OperationRun& run) {
 void ensure_asset(OperationRun& run) {
     const std::string target = target_of(run);
     run.name_promiser(target);
+    if (!run.boolean("Exists", true)) {
+        if (is_there(run, target)) run.keep("files", target, files_promise::removed_file());
+        return;
+    }
     Attributes attributes = content_of(run);
     if (const auto perms = permissions(run)) attributes.set("perms", *perms);
     run.keep("files", target, std::move(attributes));
@@ -62,17 +75,19 @@ void ensure_asset(OperationRun& run) {
 std::vector<Operation> asset_operations() {
     return {
         {"Get-Asset",
-         "InedoCore",
+         "Files",
          OperationKind::execute,
          get_asset_properties,
          &get_asset,
          "Writes a file of the raft to the machine in context."},
         {"Ensure-Asset",
-         "InedoCore",
+         "Files",
          OperationKind::ensure,
          ensure_asset_properties,
          &ensure_asset,
-         "A file of the raft on the machine in context, with its mode, owner and group."},
+         "A file of the raft on the machine in context, with its mode, owner and group, or that "
+         "there "
+         "is none."},
     };
 }
 

@@ -106,10 +106,7 @@ void add_words(std::vector<std::string>& words, std::string_view line) {
 /// An argument, or the variable that stands for it.
 std::string
 text_or_variable(OperationRun& run, std::string_view property, const std::string& variable) {
-    if (run.has(property)) return run.text(property);
-    const Symbol name = run.variable(variable, Sign::scalar).name;
-    const Value* value = run.executor().scope().variables.find(Sign::scalar, name);
-    if (value != nullptr) return value->text();
+    if (auto text = run.text_or_variable(property, variable)) return *std::move(text);
     run.fail("'" + std::string(property) + "' is missing, and $" + variable + " has no value");
 }
 
@@ -118,8 +115,10 @@ std::string image_name_of(const std::string& repository, const std::string& tag)
 }
 
 std::string container_of(OperationRun& run) {
-    const std::string name = text_or_variable(run, "ContainerName", "DockerRepository");
-    return name.substr(name.rfind('/') + 1);
+    if (run.has("ContainerName")) return run.text("ContainerName");
+    const auto repository = run.text_or_variable("", "DockerRepository");
+    if (!repository) run.fail("'ContainerName' is missing, and $DockerRepository has no value");
+    return repository->substr(repository->rfind('/') + 1);
 }
 
 void execute_command(OperationRun& run) {

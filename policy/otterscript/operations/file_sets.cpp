@@ -55,7 +55,7 @@ constexpr std::array concatenate_properties = {
     Property{"Encoding", Use::unused}};
 
 constexpr std::array attribute_properties = {
-    Property{"Include", Use::required},
+    Property{"Include"},
     Property{"Exclude"},
     Property{"Directory"},
     Property{"ReadOnly"},
@@ -159,7 +159,7 @@ void set_attributes(OperationRun& run) {
     }
     const auto perms = permissions(run);
     if (!perms) return run.log(LogLevel::warning, "no attribute is given");
-    const FileSet set(run, "Directory", "");
+    const FileSet set(run, "Directory", "*");
     for (const std::string& file : set.files) {
         Attributes attributes;
         attributes.set("perms", *perms);

@@ -12,8 +12,11 @@ constexpr std::array sleep_properties = {Property{"Seconds", Use::required}};
 constexpr std::array acquire_properties = {
     Property{"Role", Use::required},
     Property{"ServerName", Use::output},
-    Property{"AcquiredServer", Use::output}};
-constexpr std::array release_properties = {Property{"Server", Use::required}, Property{"Role"}};
+    Property{"AcquiredServer", Use::output},
+    Property{"Verbose"},
+    Property{"DoNotShare"}}; // as always here
+constexpr std::array release_properties = {
+    Property{"Server", Use::required}, Property{"Role"}, Property{"Verbose"}};
 
 void sleep(OperationRun& run) {
     constexpr std::int64_t max_seconds = 1'000'000'000;

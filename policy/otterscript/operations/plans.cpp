@@ -11,7 +11,10 @@ using Use = Property::Use;
 constexpr std::array plan_properties = {
     Property{"ScriptText", Use::required}, Property{"Variables"}, Property{"OutputVariables"}};
 constexpr std::array plan_call_properties = {
-    Property{"Name", Use::required}, Property{"Variables"}, Property{"OutputVariables"}};
+    Property{"Name", Use::required},
+    Property{"Variables"},
+    Property{"Parameters"},
+    Property{"OutputVariables"}};
 
 /// Runs a script that sees none of the caller's variables; its status joins.
 void run_plan(OperationRun& run, const Script& script) {
@@ -24,7 +27,9 @@ void run_plan(OperationRun& run, const Script& script) {
         caller.context(),
         caller.scope().detached(Variables::none())
     );
-    if (const Map* given = run.map("Variables")) {
+    for (const std::string_view property : {"Variables", "Parameters"}) {
+        const Map* given = run.map(property);
+        if (given == nullptr) continue;
         for (const auto& [name, value] : given->items())
             own.scope().variables.make(run.variable(name, value.sign())) = value;
     }

@@ -64,8 +64,8 @@ bool is_name(std::string_view name) {
 
 TrustedText raft_text(OperationRun& run, const std::string& name, std::string_view suffix) {
     Executor& executor = run.executor();
-    const auto path =
-        executor.execution().interpreter.raft_file(executor.scope().raft, name, suffix);
+    const std::string raft = run.text("Raft", executor.scope().raft);
+    const auto path = executor.execution().interpreter.raft_file(raft, name, suffix);
     if (!path) run.fail("the raft has no file '" + name + "'");
     auto text = read_trusted(run.world().host, *path);
     if (!text) run.fail("cannot read '" + *path + "': " + text.why_not);

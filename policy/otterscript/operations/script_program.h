@@ -15,7 +15,8 @@ namespace vow::otterscript {
 /// The languages of scripts that an operation hands to an interpreter of the machine in context.
 enum class ScriptLanguage : std::uint8_t { shell, python };
 
-/// The text of a file of the raft. Ends the operation if the raft has none.
+/// The text of a file of the raft, or of the one that the property Raft names. Ends the operation
+/// if the raft has none.
 TrustedText raft_text(OperationRun& run, const std::string& name, std::string_view suffix);
 /// The same of a script, whose suffix may be left out.
 TrustedText raft_script(OperationRun& run, ScriptLanguage language, const std::string& name);

@@ -21,8 +21,13 @@ constexpr std::string_view dotnet = "use Exec with 'dotnet'";
 constexpr std::string_view nuget = "use Exec with 'dotnet nuget'";
 constexpr std::string_view java = "use Exec with 'mvn' or 'ant'";
 constexpr std::string_view subversion = "use Exec with 'svn'";
+constexpr std::string_view mercurial = "use Exec with 'hg'";
 constexpr std::string_view npm = "use Exec with 'npm' or 'node'";
 constexpr std::string_view pip = "use Exec with 'pip' or 'python3'";
+constexpr std::string_view php = "use Exec with 'composer' or 'phpunit'";
+constexpr std::string_view kubernetes = "use Exec with 'kubectl'";
+constexpr std::string_view ftp = "use Exec with 'curl', or Download-Http";
+constexpr std::string_view database = "use Exec with the client program of the data base";
 
 /// The operations of a space, each for one reason.
 struct Family {
@@ -37,55 +42,111 @@ constexpr std::array families = {
     Family{
         "PowerShell",
         powershell,
-        "PSExec Execute-PowerShell PSCall PSCall2 PSEnsure PSEnsure2 PSVerify PSVerify2 PSDsc "
-        "BATCall"},
+        "PSExec Execute-PowerShell PSCall PSCall1 PSCall2 PSEnsure PSEnsure1 PSEnsure2 "
+        "PSEnsureScripts PSVerify PSVerify1 PSVerify2 PSDsc Ensure-DscResource Ensure-PsModule "
+        "Ensure-PsRepository Collect-DscModules Collect-PsModules BATCall"},
     Family{
         "IIS",
         windows,
         "Start-AppPool Stop-AppPool Recycle-AppPool Ensure-AppPool Start-Site Stop-Site "
-        "Ensure-Site "
-        "Ensure-SiteBinding Ensure-Application Ensure-VirtualDirectory"},
+        "Ensure-Site Ensure-SiteBinding Ensure-Application Ensure-VirtualDirectory"},
     Family{
         "Windows",
         windows,
         "BATCall Sign-Exe Sign-Dll XDT-Transform Get-RegistryValue Ensure-RegistryKey "
-        "Ensure-RegistryValue Ensure-AppSetting"},
+        "Ensure-RegistryKeyValue Ensure-RegistryValue Ensure-AppSetting Start-Service "
+        "Stop-Service"},
     Family{"Firewall", windows, "Ensure-NetFirewallRule"},
-    Family{"ProGet", product, "Upload-Assets Download-Asset Promote-Package Repack-Package"},
-    Family{"Otter", product, "Remediate-Drift Set-Variable"},
+    Family{
+        "Chocolatey",
+        windows,
+        "Install-Package Ensure-Installed Ensure-Source Ensure-Feature Collect-Packages"},
+    Family{
+        "ProGet",
+        product,
+        "Upload-Assets Download-Asset Create-Directory Ensure-Metadata Promote Promote-Package "
+        "Repackage Repack-Package Create-Package Install-Package Push-PackageFile "
+        "Collect-InstalledPackages Scan Archive-ProjectRelease Delete-ProjectRelease"},
+    Family{"UPack", product, "Query-Package"},
+    Family{"Otter", product, "Remediate-Drift Set-Variable Ensure-Server Restart-Server"},
     Family{
         "BuildMaster",
         product,
-        "Set-BuildVariable Set-ReleaseVariable Deploy-ConfigFile Generate-ReleaseNotes "
-        "Capture-FileReport Attach-Package"},
-    Family{"Packages", product},
-    Family{"System", product},
+        "Create-Build Create-Release Create-ReleaseNote Deploy-Build Ensure-Release Reject-Build "
+        "WaitFor-Deployments Set-BuildNumber Set-BuildVariable Set-ReleaseVariable "
+        "Set-ConfigurationVariable Generate-ReleaseNotes Capture-FileReport"},
+    Family{"ConfigFiles", product, "Deploy-ConfigFile"},
+    Family{"Packages", product, "Attach-Package"},
+    Family{"System", product, "Backup-Application"},
     Family{"Tasks", manual, "Perform-ManualOperation"},
-    Family{"Docker", docker, "Compose-Up Compose-Down Compose-SetStatus Compose-Command"},
-    Family{"DotNet", dotnet},
+    Family{
+        "DB",
+        database,
+        "Backup-Database Restore-Database Execute-ChangeScripts Execute-DatabaseScripts "
+        "Execute-DatabaseStatement"},
+    Family{"SqlServer", database, "Bundle-SqlScripts"},
+    Family{
+        "Docker",
+        docker,
+        "Compose-Up Compose-Down Compose-SetStatus Compose-Command Assemble-Image "
+        "Collect-Containers"},
+    Family{"Kubernetes", kubernetes, "Await-Status Ensure-Resource"},
+    Family{
+        "DotNet",
+        dotnet,
+        "Build Publish Test Pack Tool Get-Dependencies Set-ProjectVersion Transform-Config "
+        "Write-AssemblyVersion"},
     Family{"DevEnv", dotnet},
     Family{"MSBuild", dotnet, "Build-Project"},
     Family{"WindowsSDK", dotnet, "Execute-VSTest"},
     Family{"VSTest", dotnet},
-    Family{"NUnit", dotnet},
-    Family{"NuGet", nuget},
-    Family{"Java", java, "Build-AntProject Execute-JUnit Execute-Maven"},
+    Family{"NUnit", dotnet, "Execute-TestProject Execute-NUnit"},
+    Family{"NuGet", nuget, "Create-Package Install-Packages Push-Package Restore-Packages"},
+    Family{"Java", java, "Build-AntProject Execute-JUnit Execute-Maven Maven"},
     Family{"Subversion", subversion, "Svn-Checkout Svn-Copy Svn-Delete Svn-Export Svn-Update"},
+    Family{"Mercurial", mercurial, "Hg-GetSource"},
     Family{"Node", npm},
-    Family{"npm", npm},
-    Family{"Pip", pip, "Execute-PyUnit"},
-    Family{"GitHub", service, "GitHub-Set-Status GitHub-Upload-Release-Assets"},
-    Family{"GitLab", service},
+    Family{"npm", npm, "Install Publish Run"},
+    Family{"Pip", pip, "Install-Packages Execute-PyUnit"},
+    Family{"PHP", php, "Execute-PHPUnit"},
+    Family{"Composer", php},
+    Family{"FTP", ftp, "Get-Files Send-Files"},
+    Family{
+        "GitHub",
+        service,
+        "Create-Issue Create-IssueComment Close-Issue Ensure-Milestone Ensure-GitHub-Release "
+        "Set-Status GitHub-Set-Status Upload-ReleaseAssets GitHub-Upload-Release-Assets"},
+    Family{"GitLab", service, "Create-IssueNote Ensure-GitLab-Release Ensure-TagReleaseNotes"},
     Family{"Gitea", service},
+    Family{"Bitbucket", service},
     Family{"Git", service, "Set-CommitStatus Create-PullRequest Merge-PullRequest"},
-    Family{"AzureDevOps", service},
+    Family{
+        "AzureDevOps",
+        service,
+        "Create-WorkItem Find-WorkItems Update-WorkItem Import-Artifact Download-Artifact "
+        "Queue-Build"},
     Family{"TFS", service, "Tfs-GetSource Tfs-Label"},
-    Family{"Azure", service},
-    Family{"AWS", service},
+    Family{
+        "Azure",
+        service,
+        "Create-Container Delete-Container Deploy-AzureWebApp Execute-AzureCliCommand "
+        "Start-AzureWebApp Stop-AzureWebApp Swap-AzureWebAppSlot"},
+    Family{"AWS", service, "Upload-Files"},
+    Family{"GoogleCloud", service},
+    Family{
+        "Artifactory",
+        service,
+        "Get-Artifact-Metadata Promote-Build Retrieve-Artifact Retrieve-All-Build-Artifacts "
+        "Upload-Artifact Upload-Build"},
     Family{"Jira", service, "Transition-Issues"},
-    Family{"YouTrack", service},
-    Family{"Jenkins", service},
+    Family{
+        "YouTrack",
+        service,
+        "Add-Comment Change-Issue-State Change-IssueStates Ensure-Version Find-Issues "
+        "Query-Issues Release-Version Run-Command"},
+    Family{"Jenkins", service, "Import-Artifacts Download-Artifacts"},
     Family{"TeamCity", service},
+    Family{"Loupe", service},
 };
 
 Operation row(const Family& family, std::string_view name) {

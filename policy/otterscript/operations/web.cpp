@@ -1,5 +1,6 @@
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/operations/table.h"
+#include "policy/otterscript/operations/web_address.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/run/files_promises.h"
 #include "protocol/text/text.h"
@@ -23,7 +24,12 @@ constexpr std::array web_properties = {
     Property{"LogRequestData"},
     Property{"ContentType"},
     Property{"MaxResponseLength"},
-    Property{"LogResponseBody"}};
+    Property{"LogResponseBody"},
+    Property{"Credentials"},
+    Property{"UserName"},
+    Property{"Password"},
+    Property{"IgnoreSslErrors"},
+    Property{"ProxyRequest"}};
 
 constexpr std::array upload_properties = {
     Property{"FileName", Use::required},
@@ -34,11 +40,26 @@ constexpr std::array upload_properties = {
     Property{"RequestHeaders"},
     Property{"ContentType"},
     Property{"MaxResponseLength"},
-    Property{"LogResponseBody"}};
+    Property{"LogResponseBody"},
+    Property{"Credentials"},
+    Property{"UserName"},
+    Property{"Password"},
+    Property{"IgnoreSslErrors"},
+    Property{"ProxyRequest"}};
 constexpr std::array download_properties = {
     Property{"Url", Use::required},
     Property{"FileName", Use::required},
-    Property{"RequestHeaders"}};
+    Property{"ErrorStatusCodes"},
+    Property{"RequestHeaders"},
+    Property{"Credentials"},
+    Property{"UserName"},
+    Property{"Password"},
+    Property{"IgnoreSslErrors"},
+    Property{"ProxyRequest"},
+    // The response is the file, and nothing of it is shown.
+    Property{"ResponseBody", Use::output},
+    Property{"LogResponseBody", Use::unused},
+    Property{"MaxResponseLength", Use::unused}};
 
 /// Whether a status is in a list such as "401,500:599".
 bool is_listed(OperationRun& run, std::int64_t status, const std::string& list) {
@@ -54,25 +75,25 @@ bool is_listed(OperationRun& run, std::int64_t status, const std::string& list) 
 }
 
 std::string form_text(const Map& form, OperationRun& run) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
     std::string text;
-    const auto append = [&](const std::string& plain) {
-        for (const char c : plain) {
-            const auto byte = static_cast<unsigned char>(c);
-            if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
-                text += c;
-            else
-                (text += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-        }
-    };
     for (const auto& [name, value] : form.items()) {
         if (!value.is_text()) run.raise("the field '" + name + "' needs a scalar");
         if (!text.empty()) text += '&';
-        append(name);
+        text += percent_encoded(name);
         text += '=';
-        append(value.text());
+        text += percent_encoded(value.text());
     }
     return text;
+}
+
+/// Null if none are named, or none have the name: a request without a login may do as well.
+const Secured* credentials_of(OperationRun& run) {
+    const std::string name = run.text("Credentials");
+    if (name.empty()) return nullptr;
+    const Secured* credentials = run.executor().execution().inventory.find_credentials(name);
+    if (credentials == nullptr)
+        run.log(LogLevel::warning, "the inventory has no credentials '" + name + "'");
+    return credentials;
 }
 
 Attributes request(OperationRun& run, const std::string& method, const std::string& file) {
@@ -86,6 +107,9 @@ Attributes request(OperationRun& run, const std::string& method, const std::stri
         attributes.set("payload", "@" + run.path("FileName"));
     attributes.set("method", method);
     attributes.set("file", file);
+    if (const auto login = login_of(run, credentials_of(run)))
+        attributes.set("url", with_login(run.text("Url"), login));
+    if (run.boolean("IgnoreSslErrors", false)) attributes.set("insecure", "true");
     std::string type = run.text("ContentType");
     if (const Map* form = run.map("FormData")) {
         attributes.set("payload", form_text(*form, run));
@@ -112,7 +136,21 @@ std::string response_file(OperationRun& run) {
            std::to_string(++run.executor().execution().responses);
 }
 
+/// With `ProxyRequest: false` this machine sends the request, whichever server is in context.
+Context sender_of(OperationRun& run) {
+    Context context = run.executor().context();
+    if (context.server == nullptr || run.boolean("ProxyRequest", true)) return context;
+    context.server = nullptr;
+    context.directory = run.executor().execution().folder;
+    return context;
+}
+
+bool is_failure(OperationRun& run, std::int64_t status) {
+    return status == 0 || is_listed(run, status, run.text("ErrorStatusCodes", "400:599"));
+}
+
 void send(OperationRun& run, const std::string& usual_method) {
+    const Replaced<Context> sender(run.executor().context(), sender_of(run));
     const std::string method = run.text("Method", usual_method);
     const std::string file = response_file(run);
     if (const auto objection = run.host().objection_to(file))
@@ -136,8 +174,7 @@ void send(OperationRun& run, const std::string& usual_method) {
     const Outcome outcome = run.keep("http", run.text("Url"), request(run, method, file), filter);
     if (run.is_dry()) return;
     const std::int64_t status = status_of(outcome);
-    const std::string errors = run.text("ErrorStatusCodes", "400:599");
-    if (status == 0 || is_listed(run, status, errors))
+    if (is_failure(run, status))
         run.fail(problem.empty() ? "the server answered " + std::to_string(status) : problem);
     run.forgive();
     const std::int64_t most = run.integer("MaxResponseLength", 1000);
@@ -151,8 +188,23 @@ void send(OperationRun& run, const std::string& usual_method) {
     });
 }
 
+/// A status that the plan takes for no error leaves the file as it is.
 void download(OperationRun& run) {
-    run.keep("http", run.text("Url"), request(run, "GET", run.path("FileName")));
+    const Replaced<Context> sender(run.executor().context(), sender_of(run));
+    const bool has_codes = run.has("ErrorStatusCodes");
+    std::string problem;
+    const auto filter = [&](LogLevel level, std::string_view text
+                        ) -> std::optional<std::pair<LogLevel, std::string>> {
+        if (!has_codes || level > LogLevel::error) return std::pair(level, std::string(text));
+        problem = text;
+        return std::nullopt;
+    };
+    const Outcome outcome =
+        run.keep("http", run.text("Url"), request(run, "GET", run.path("FileName")), filter);
+    if (run.is_dry() || !has_codes || outcome.result() <= Verdict::repaired) return;
+    if (is_failure(run, status_of(outcome))) run.fail(problem);
+    run.log(LogLevel::info, problem);
+    run.forgive();
 }
 
 } // namespace

@@ -11,4 +11,11 @@ std::string_view status_name(Status status) {
     return {};
 }
 
+Answer<std::string> Execution::text_of(const SecuredProperty& property) {
+    if (const auto* text = std::get_if<std::string>(&property)) return {.value = *text};
+    auto text = read_secret(world.host, std::get<SecretSource>(property));
+    if (text) keep_secret(Data::string(*text));
+    return text;
+}
+
 } // namespace vow::otterscript

@@ -83,6 +83,10 @@ struct Execution {
         world.observer.receive(SecretLearned{value});
     }
 
+    /// The text of a property of credentials or of a resource. A secret is read when it is used, on
+    /// the machine that runs the plan, and is masked from there on.
+    Answer<std::string> text_of(const SecuredProperty& property);
+
     bool is_simulation() const { return world.options.policy != Terms::Policy::fix; }
 };
 

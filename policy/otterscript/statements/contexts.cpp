@@ -63,14 +63,27 @@ Flow run_item(
     return run_items(body, executor);
 }
 
+/// Opens the log scope of an item while it lives.
+class ItemScope {
+public:
+    ItemScope(const Value& item, Executor& executor, const Statement& loop)
+        : name_(item.is_text() ? item.text() : json_text(data_from(item))),
+          scope_(executor.scope().descriptions, name_) {
+        executor.log(LogLevel::verbose, name_, Executor::By::engine, loop.span);
+    }
+
+private:
+    std::string name_;
+    Pushed<std::string> scope_;
+};
+
 /// Calls `run` for each item until the loop is left.
 template <class Run>
-Flow run_rounds(const Vector& items, Executor& executor, bool has_scopes, Run run) {
+Flow run_rounds(std::span<const Value> items, Executor& executor, const Statement& loop, Run run) {
     const Replaced<int> looping(executor.scope().loops, executor.scope().loops + 1);
     for (std::size_t round = 0; round < items.size(); ++round) {
-        std::optional<Pushed<std::string>> scope;
-        if (has_scopes && items[round].is_text())
-            scope.emplace(executor.scope().descriptions, items[round].text());
+        std::optional<ItemScope> scope;
+        if (!loop.description.empty()) scope.emplace(items[round], executor, loop);
         const Flow flow = run(items[round], round);
         if (flow == Flow::return_all) return flow;
         if (flow == Flow::break_loop) break;
@@ -85,14 +98,14 @@ Flow run_for(const For& loop, Executor& executor, Span at) {
     return run_item(loop.type, name, loop.body, executor, at, hash_of(name));
 }
 
-Flow run_foreach(const Foreach& loop, Executor& executor, Span at) {
+Flow run_foreach(const Foreach& loop, Executor& executor, const Statement& statement) {
+    const Span at = statement.span;
     const Value source = evaluate_as(Sign::vector, loop.source, executor);
     const auto* variable = std::get_if<VariableName>(&loop.item);
-    constexpr bool has_scopes = false;
     return run_rounds(
         source.items(),
         executor,
-        has_scopes,
+        statement,
         [&](const Value& item, std::size_t round) {
             if (variable != nullptr)
                 return run_item(*variable, item, loop.body, executor, at, round);

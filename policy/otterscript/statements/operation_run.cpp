@@ -49,13 +49,16 @@ void OperationRun::bind() {
 void OperationRun::check_patterns() {
     for (const Property& property : operation().properties) {
         if (property.pattern.empty() || !has(property.name)) continue;
-        const std::string name(property.name);
-        for (const std::string& text : list(property.name)) {
-            const auto fault =
-                fault_of({.name = name, .pattern = std::string(property.pattern)}, text);
-            if (fault) fail("'" + name + "' " + fault->text);
-        }
+        for (const std::string& text : list(property.name))
+            check_pattern(property, text);
     }
+}
+
+void OperationRun::check_pattern(const Property& property, const std::string& text) {
+    if (property.pattern.empty()) return;
+    const std::string name(property.name);
+    const auto fault = fault_of({.name = name, .pattern = std::string(property.pattern)}, text);
+    if (fault) fail("'" + name + "' " + fault->text);
 }
 
 // --- arguments ----------------------------------------------------------------------------------
@@ -69,6 +72,17 @@ std::string OperationRun::text(std::string_view property, std::string_view fallb
     const Value* value = find(property);
     if (value == nullptr) return std::string(fallback);
     if (!value->is_text()) raise("'" + std::string(property) + "' needs a scalar");
+    return value->text();
+}
+
+std::optional<std::string>
+OperationRun::text_or_variable(std::string_view property, const std::string& variable_name) {
+    if (has(property)) return text(property);
+    const Symbol name = variable(variable_name, Sign::scalar).name;
+    const auto value = find_variable(Sign::scalar, name, executor_, action_.span);
+    if (!value) return std::nullopt;
+    if (const Property* known = find_property(operation().properties, property))
+        check_pattern(*known, value->text());
     return value->text();
 }
 

@@ -37,6 +37,10 @@ public:
     /// Null if it is not given.
     const Value* find(std::string_view property) const;
     std::string text(std::string_view property, std::string_view fallback = {}) const;
+    /// The argument or, without it, the scalar variable that stands for it, which has to fit the
+    /// pattern, too; nullopt without either.
+    std::optional<std::string>
+    text_or_variable(std::string_view property, const std::string& variable);
     bool boolean(std::string_view property, bool fallback) const;
     std::int64_t integer(std::string_view property, std::int64_t fallback) const;
     double seconds(std::string_view property) const;
@@ -102,6 +106,7 @@ public:
 
 private:
     void bind();
+    void check_pattern(const Property& property, const std::string& text);
     void log_line(LogLevel level, std::string_view text, const LineFilter& filter);
     void note(const Outcome& outcome);
     void report_drift(const Finding& finding);

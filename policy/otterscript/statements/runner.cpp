@@ -40,7 +40,7 @@ public:
         return Flow::next;
     }
     Flow operator()(const For& loop) { return run_for(loop, executor_, statement_.span); }
-    Flow operator()(const Foreach& loop) { return run_foreach(loop, executor_, statement_.span); }
+    Flow operator()(const Foreach& loop) { return run_foreach(loop, executor_, statement_); }
     Flow operator()(const With& with) { return run_with(with, executor_, statement_.span); }
     Flow operator()(const If& branch);
     Flow operator()(const Try& attempt);

@@ -29,7 +29,8 @@ void begin_child(Executor& executor, const std::string& token, std::function<voi
 void await_children(const Await& await, Executor& executor, Span at);
 
 Flow run_for(const For& loop, Executor& executor, Span at);
-Flow run_foreach(const Foreach& loop, Executor& executor, Span at);
+/// With a description, each item has a log scope of its own.
+Flow run_foreach(const Foreach& loop, Executor& executor, const Statement& statement);
 
 /// Runs `body` with another server in context.
 void run_on_server(Executor& executor, const Server& server, const std::function<void()>& body);

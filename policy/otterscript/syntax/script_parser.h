@@ -39,7 +39,7 @@ private:
         std::string_view word;
         Simple statement;
     };
-    static const std::array<Keyword, 14> keywords;
+    static const std::array<Keyword, 16> keywords;
     static const std::array<SimpleKeyword, 6> simple_keywords;
 
     template <class Read>
@@ -67,6 +67,7 @@ private:
     Statement read_with();
     Statement read_if();
     Statement read_try();
+    Statement read_retry();
     Statement read_late_global();
     Statement read_simple(Simple simple);
     std::optional<Statement> read_log();

@@ -37,7 +37,7 @@ constexpr std::array logs = {
 
 } // namespace
 
-constexpr std::array<ScriptParser::Keyword, 14> ScriptParser::keywords = {{
+constexpr std::array<ScriptParser::Keyword, 16> ScriptParser::keywords = {{
     {"set", &ScriptParser::read_set},
     {"await", &ScriptParser::read_await},
     {"force", &ScriptParser::read_force},
@@ -51,7 +51,9 @@ constexpr std::array<ScriptParser::Keyword, 14> ScriptParser::keywords = {{
     {"try", &ScriptParser::read_try},
     {"global", &ScriptParser::read_late_global},
     {"set-variable-value", &ScriptParser::read_set},
+    {"retry", &ScriptParser::read_retry},
     {"catch", nullptr},
+    {"else", nullptr},
 }};
 constexpr std::array<ScriptParser::SimpleKeyword, 6> ScriptParser::simple_keywords = {{
     {"break", Simple::break_},
@@ -252,6 +254,19 @@ Statement ScriptParser::read_if() {
     otherwise.span = cursor_.span(begin, begin + 1);
     branch.otherwise = std::make_unique<Statement>(std::move(otherwise));
     return {.content = std::move(branch)};
+}
+
+/// A spelling of documentation that neither grammar nor specification has.
+Statement ScriptParser::read_retry() {
+    cursor_.skip_blanks();
+    const Span count = cursor_.next_token();
+    cursor_.diagnostics().add(
+        unexpected,
+        count,
+        {"a statement", "'" + std::string(count.text()) + "'"},
+        "write: with retry=" + std::string(count.text()) + " { .. }"
+    );
+    throw SyntaxFault{};
 }
 
 Statement ScriptParser::read_try() {

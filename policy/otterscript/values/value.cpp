@@ -23,7 +23,10 @@ std::string_view noun_of(Sign sign) {
     return {};
 }
 
-Value::Value(Vector items) : content_(std::make_shared<Vector>(std::move(items))) {}
+Value::Value(Vector items) {
+    const std::size_t size = items.size();
+    content_ = Items{std::make_shared<Vector>(std::move(items)), size};
+}
 Value::Value(Map map) : content_(std::make_shared<Map>(std::move(map))) {}
 
 Value Value::empty(Sign sign) {
@@ -35,10 +38,49 @@ Value Value::empty(Sign sign) {
     return {};
 }
 
-Vector& Value::own_items() {
-    auto& items = std::get<1>(content_);
-    if (items.use_count() > 1) items = std::make_shared<Vector>(*items);
-    return *items;
+/// A list that held itself, by way of an item, would never be freed.
+bool Value::may_hold(const Value& item, const Items& items) {
+    switch (item.sign()) {
+    case Sign::scalar: return false;
+    case Sign::vector:
+        return std::get<1>(item.content_).list == items.list ||
+               !std::ranges::all_of(item.items(), &Value::is_text);
+    case Sign::map:
+        return !std::ranges::all_of(item.map().items(), [](const Map::Item& each) {
+            return each.second.is_text();
+        });
+    }
+    return true;
+}
+
+Value Value::appended(Value item) const {
+    Items result = std::get<1>(content_);
+    const bool is_followed = result.list->size() > result.size;
+    const bool is_full = result.list->size() == result.list->capacity();
+    if (is_followed || is_full || may_hold(item, result)) {
+        constexpr std::size_t least = 8;
+        auto longer = std::make_shared<Vector>();
+        longer->reserve(std::max(least, 2 * result.size));
+        longer->insert(longer->end(), items().begin(), items().end());
+        result.list = std::move(longer);
+    }
+    result.list->push_back(std::move(item));
+    ++result.size;
+    Value value;
+    value.content_ = std::move(result);
+    return value;
+}
+
+Value& Value::own_item(std::size_t index) {
+    Items& items = std::get<1>(content_);
+    if (items.list.use_count() > 1) {
+        const std::span<const Value> shared = this->items();
+        items.list = std::make_shared<Vector>(shared.begin(), shared.end());
+    }
+    items.list->resize(items.size); // without items of longer vectors that are no more
+    items.list->resize(std::max(items.size, index + 1));
+    items.size = items.list->size();
+    return (*items.list)[index];
 }
 
 Map& Value::own_map() {
@@ -51,7 +93,7 @@ bool operator==(const Value& left, const Value& right) {
     if (left.sign() != right.sign()) return false;
     switch (left.sign()) {
     case Sign::scalar: return left.text() == right.text();
-    case Sign::vector: return left.items() == right.items();
+    case Sign::vector: return std::ranges::equal(left.items(), right.items());
     case Sign::map: return left.map() == right.map();
     }
     return false;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,19 +43,37 @@ public:
     Sign sign() const { return static_cast<Sign>(content_.index()); }
     bool is_text() const { return sign() == Sign::scalar; }
     const std::string& text() const { return std::get<0>(content_); } ///< of a scalar
-    const Vector& items() const { return *std::get<1>(content_); }    ///< of a vector
+    std::span<const Value> items() const;                             ///< of a vector
     const Map& map() const { return *std::get<2>(content_); }         ///< of a map
+
+    /// A vector with one more item at its end. Takes constant time on average if this vector was
+    /// not appended to before.
+    Value appended(Value item) const;
 
     /// The content to change, which no other value shares then.
     std::string& own_text() { return std::get<0>(content_); }
-    Vector& own_items();
+    /// An item of a vector, which grows with empty texts up to that index.
+    Value& own_item(std::size_t index);
     Map& own_map();
 
     friend bool operator==(const Value& left, const Value& right);
 
 private:
-    std::variant<std::string, std::shared_ptr<Vector>, std::shared_ptr<Map>> content_;
+    /// The first items of a list, which longer vectors share. Items that a vector holds do not
+    /// change, nor move while others share them.
+    struct Items {
+        std::shared_ptr<Vector> list;
+        std::size_t size;
+    };
+    static bool may_hold(const Value& item, const Items& items);
+
+    std::variant<std::string, Items, std::shared_ptr<Map>> content_;
 };
+
+inline std::span<const Value> Value::items() const {
+    const Items& items = std::get<1>(content_);
+    return {items.list->data(), items.size};
+}
 
 /// Values by name, in the order in which they were added. Names are exact.
 class Map {

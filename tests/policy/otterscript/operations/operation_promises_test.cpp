@@ -125,6 +125,22 @@ http http://example.org/ {"method":"GET","file":"/tmp/otterscript/1700000000-42/
         {"Download-Http http://example.org/f (FileName: /f);",
          R"(http http://example.org/f {"method":"GET","file":"/f"}
 )"},
+        {"Download-Http https://example.org/f (FileName: /f, UserName: ann, Password: p/w, "
+         "IgnoreSslErrors: true);",
+         R"(http https://example.org/f {"method":"GET","file":"/f","url":"https://ann:p%2Fw@example.org/f","insecure":"true"}
+)"},
+        {"Git::Checkout-Code (RepositoryUrl: https://old@example.org/r.git, To: /r, UserName: ann, "
+         "Password: pw);",
+         R"(git /r {"repository":"https://ann:pw@example.org/r.git","version":"HEAD","recursive":"true"}
+)"},
+        {"set $Repository = https://example.org/r.git; set $Commit = abc; Git::Checkout-Code (To: "
+         "/r);",
+         R"(git /r {"repository":"https://example.org/r.git","version":"abc","recursive":"true"}
+)"},
+        {"Set-FileAttributes (Directory: /d, FileMode: 600);",
+         R"(files /d/a1 {"perms":{"mode":"600","rxdirs":"false"}}
+files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
+)"},
         {"Post-Http http://example.org/ (TextData: a);",
          R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
 http http://example.org/ {"method":"POST","file":"/tmp/otterscript/1700000000-42/response-1","payload":"a","headers":["Content-Type: text/plain"]}
