@@ -61,7 +61,7 @@ Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log
     } catch (const std::exception& fault) {
         log.error(
             "The bundled module for '" + promise.type->name +
-            "' promises failed: " + reason_of(fault)
+            "' promises failed: " + vow::reason_of(fault)
         );
         return Outcome::of(Verdict::error);
     }
