@@ -8,7 +8,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// Times are milliseconds since the epoch, durations microseconds. `bytes` stands before the long
+/// Times are milliseconds since the epoch, durations microseconds. `bytes` precedes the long
 /// texts, so that it is read without them. The numbers of removed runs are not used again.
 constexpr const char* schema =
     "CREATE TABLE IF NOT EXISTS run (number INTEGER PRIMARY KEY AUTOINCREMENT,"

@@ -17,7 +17,7 @@ namespace vow::agent {
 
 using RunTime = std::chrono::system_clock::time_point;
 
-/// The process of a run, so that a run that goes on is told from one that was killed.
+/// The process of a run, so that a run that goes on differs from one that was killed.
 struct RunProcess {
     pid_t number = 0;
     std::int64_t start_ticks = 0; ///< in the kernel's units: process numbers are used again

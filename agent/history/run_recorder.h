@@ -12,9 +12,9 @@
 namespace vow::agent {
 
 /// Records one run in the history: at its beginning, so that a killed run is there as unfinished,
-/// and at its end with everything that it collected from the events, in one transaction. It is told
-/// of masked events. A disk that cannot take the record is logged by the state, once, and fails
-/// nothing.
+/// and at its end with everything that it collected from the events, in one transaction. It
+/// receives masked events. A disk that cannot take the record is logged by the state, once, and
+/// fails nothing.
 class RunRecorder : public Observer {
 public:
     /// Borrows the state.

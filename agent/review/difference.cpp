@@ -21,7 +21,7 @@ struct Pair {
     }
 };
 
-/// A promise that a loop makes several times has a key for each: `count` tells them apart.
+/// A promise that a loop makes several times has a key for each: `count` distinguishes them.
 using Key = std::tuple<std::string, std::string, std::string, std::size_t>;
 
 class KeyMaker {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t repairs_of_flapping = 3; ///< at least, in a row
 
-/// What a change is about: kind, object and field.
+/// The subject of a change: kind, object and field.
 using Subject = std::tuple<std::string, std::string, std::string>;
 
 struct Occurrence {
@@ -44,7 +44,7 @@ std::vector<Subject> subjects_of(const RecordedOutcome& outcome) {
     return subjects;
 }
 
-/// What the runs did about one promise.
+/// The outcomes of one promise in all runs.
 class PromiseHistory {
 public:
     PromiseHistory(const std::string& what, Reading& history) {

@@ -57,7 +57,7 @@ void print(const Standing& standing, Printer& printer) {
     }
 }
 
-/// 7 wins over 1, as a run that did not end says nothing about the host.
+/// 7 wins over 1, as a run that did not end leaves the host unknown.
 ExitStatus status_of(const std::vector<Standing>& all) {
     const auto any = [&](ExitStatus status) {
         return std::ranges::any_of(all, [&](const Standing& standing) {

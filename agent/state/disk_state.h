@@ -49,7 +49,7 @@ private:
 
     enum class Missing { create, leave };
     enum class Attempt { first, reopened, renewed };
-    /// What the database is used for: a failure ends this use alone.
+    /// A use of the database, which a failure ends without ending the others.
     struct Use {
         const char* failure;
         bool has_failed = false;
