@@ -4,7 +4,6 @@
 #include "agent/review/slowest.h"
 #include "protocol/text/junit.h"
 #include "protocol/text/shown_text.h"
-#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +11,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t max_with_diffs =
-    4'000'000; ///< bytes of the page, from which diffs are left out
+// Bytes of the page from which diffs, and then outcomes, are left out.
+constexpr std::size_t max_with_diffs = 2'500'000;
 constexpr std::size_t max_with_outcomes = 4'800'000;
 constexpr std::size_t max_diff_lines = 400;
 constexpr std::size_t slow_rows = 15;
@@ -44,9 +43,8 @@ std::string diff_line(std::string_view line) {
     return element("span", line);
 }
 
-std::string diff_block(std::string_view diff) {
-    const auto lines = lines_of(diff);
-    std::string text = "<pre tabindex=\"0\" aria-label=\"difference\">";
+std::string diff_block(const std::vector<std::string_view>& lines) {
+    std::string text = "<pre tabindex=\"0\" role=\"group\" aria-label=\"difference\">";
     for (std::size_t at = 0; at < std::min(lines.size(), max_diff_lines); ++at)
         text += diff_line(lines[at]);
     if (lines.size() > max_diff_lines)
@@ -59,8 +57,8 @@ std::string changes_list(const RecordedOutcome& outcome, Diffs diffs) {
     std::string text;
     for (const Data& change : outcome.changes.items()) {
         text += "<li>" + safe(change_text(change));
-        const std::string_view diff = diff_of(change);
-        if (!diff.empty() && diffs == Diffs::shown) text += "\n" + diff_block(diff);
+        const auto lines = diff_lines_of(change);
+        if (!lines.empty() && diffs == Diffs::shown) text += "\n" + diff_block(lines);
         text += "</li>\n";
     }
     return text.empty() ? text : "<ul>\n" + text + "</ul>\n";

@@ -2,7 +2,6 @@
 
 #include "agent/review/run_text.h"
 #include "protocol/text/shown_text.h"
-#include "protocol/text/text.h"
 
 #include <unistd.h>
 
@@ -43,7 +42,7 @@ void Printer::line(std::string_view text, Tone tone) {
 
 void Printer::change(const Data& change) {
     line("    " + change_text(change));
-    for (const std::string_view each : lines_of(diff_of(change)))
+    for (const std::string_view each : diff_lines_of(change))
         line("      " + std::string(each), tone_of_diff(each));
 }
 

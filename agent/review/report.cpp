@@ -68,17 +68,19 @@ std::vector<RecordedRun> measured_runs(const Options& options, const Reading& hi
 } // namespace
 
 int write_report(const Options& options, Reading& history) {
-    const ReportFiles& files = options.history.files;
-    const RunReport report = report_on(history.run(options.history.run.value_or(-1)), history);
-    if (!files.html.empty()) write("--html", files.html, html_page(report), private_mode);
-    if (!files.junit.empty()) write("--junit", files.junit, junit_of_run(report), private_mode);
+    ReportFiles files = options.history.files;
     if (!files.prometheus.empty()) {
         const std::string text = prometheus_text(measured_runs(options, history));
         write("--prometheus", files.prometheus, text, public_mode);
     }
-    const bool is_alone = (files.html + files.junit + files.prometheus).empty();
-    const std::string markdown = is_alone && files.markdown.empty() ? "-" : files.markdown;
-    if (!markdown.empty()) write("--markdown", markdown, markdown_text(report), private_mode);
+    if ((files.html + files.junit + files.prometheus + files.markdown).empty())
+        files.markdown = "-";
+    if ((files.html + files.junit + files.markdown).empty()) return number_of(ExitStatus::success);
+    const RunReport report = report_on(history.run(options.history.run.value_or(-1)), history);
+    if (!files.html.empty()) write("--html", files.html, html_page(report), private_mode);
+    if (!files.junit.empty()) write("--junit", files.junit, junit_of_run(report), private_mode);
+    if (!files.markdown.empty())
+        write("--markdown", files.markdown, markdown_text(report), private_mode);
     return number_of(ExitStatus::success);
 }
 

@@ -3,6 +3,7 @@
 #include "agent/exit_status.h"
 #include "agent/report/reason.h"
 #include "protocol/system/signal_name.h"
+#include "protocol/text/text.h"
 #include "protocol/text/unified_diff.h"
 
 #include <array>
@@ -166,6 +167,14 @@ std::string change_text(const Data& change) {
 std::string_view diff_of(const Data& change) {
     const Data* diff = change.find("diff");
     return diff == nullptr ? std::string_view() : diff->text();
+}
+
+std::vector<std::string_view> diff_lines_of(const Data& change) {
+    auto lines = lines_of(diff_of(change));
+    const bool has_names =
+        lines.size() >= 2 && lines[0].starts_with("--- ") && lines[1].starts_with("+++ ");
+    if (has_names) lines.erase(lines.begin(), lines.begin() + 2);
+    return lines;
 }
 
 Data data_of(const RecordedRun& run) {

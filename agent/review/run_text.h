@@ -3,8 +3,11 @@
 #include "agent/history/run_record.h"
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::agent {
 
@@ -39,6 +42,8 @@ std::string reason_text(const RecordedOutcome& outcome);
 std::string change_text(const Data& change);
 /// The unified diff of a change; empty without one.
 std::string_view diff_of(const Data& change);
+/// Its lines after the two that name the file, as the change does so already. Views of the diff.
+std::vector<std::string_view> diff_lines_of(const Data& change);
 
 /// The forms of documented JSON (docs/commands.md, "History").
 Data data_of(const RecordedRun& run);
