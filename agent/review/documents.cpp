@@ -36,7 +36,8 @@ std::string fence_for(std::string_view text) {
         length = c == '`' ? length + 1 : 0;
         longest = std::max(longest, length);
     }
-    return std::string(longest + 1, '`');
+    std::string fence(longest + 1, '`');
+    return fence;
 }
 
 std::string marked_down(const RecordedOutcome& outcome) {

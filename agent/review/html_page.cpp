@@ -44,7 +44,7 @@ std::string diff_line(std::string_view line) {
 }
 
 std::string diff_block(const std::vector<std::string_view>& lines) {
-    std::string text = "<pre tabindex=\"0\" role=\"group\" aria-label=\"difference\">";
+    std::string text = R"(<pre tabindex="0" role="group" aria-label="difference">)";
     for (std::size_t at = 0; at < std::min(lines.size(), max_diff_lines); ++at)
         text += diff_line(lines[at]);
     if (lines.size() > max_diff_lines)
@@ -120,8 +120,11 @@ std::string filter_form() {
         "<form id=\"filter\" hidden role=\"search\">\n<label>Search <input name=\"words\" "
         "type=\"search\"></label>\n";
     for (const std::string name : {"result", "type", "bundle", "file"})
-        text += "<label>" + name + " <select name=\"" + name +
-                "\"><option value=\"\">all</option></select></label>\n";
+        text.append("<label>")
+            .append(name)
+            .append(" <select name=\"")
+            .append(name)
+            .append("\"><option value=\"\">all</option></select></label>\n");
     return text + "<output id=\"count\" aria-live=\"polite\"></output>\n</form>\n";
 }
 
@@ -131,7 +134,7 @@ std::string outcome_sections(const RunReport& report, std::size_t page) {
     const auto& outcomes = report.outcomes;
     const auto first_other = std::ranges::find_if_not(outcomes, is_failure);
     if (first_other == outcomes.begin()) text += "<p>No promise failed.</p>\n";
-    std::size_t left_out = static_cast<std::size_t>(report.run.omitted);
+    auto left_out = static_cast<std::size_t>(report.run.omitted);
     for (auto each = outcomes.begin(); each != outcomes.end(); ++each) {
         if (each == first_other) text += "<h2>Changes</h2>\n";
         std::string one = article(*each, Diffs::shown);
@@ -242,7 +245,7 @@ std::string convergence(const std::vector<RecordedRun>& runs) {
         text += bar(run, x, most);
         x += bar_step;
     }
-    text += "<line x1=\"0\" x2=\"" + std::to_string(width) + "\" y1=\"" +
+    text += R"(<line x1="0" x2=")" + std::to_string(width) + "\" y1=\"" +
             std::to_string(chart_height) + "\" y2=\"" + std::to_string(chart_height) +
             "\"/></svg>\n";
     return text + runs_table(runs);
