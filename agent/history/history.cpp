@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 
 /// Times are milliseconds since the epoch, durations microseconds. `bytes` precedes the long
 /// texts, so that it is read without them. The numbers of removed runs are not used again.
-constexpr const char* schema =
+constexpr const char* history_schema =
     "CREATE TABLE IF NOT EXISTS run (number INTEGER PRIMARY KEY AUTOINCREMENT,"
     " bytes INTEGER NOT NULL, started INTEGER NOT NULL, finished INTEGER, process INTEGER NOT NULL,"
     " process_start INTEGER NOT NULL, exit_status INTEGER, omitted INTEGER NOT NULL, totals TEXT,"
@@ -85,7 +85,7 @@ void bind_text(Statement& statement, int parameter, const std::string& text) {
 } // namespace
 
 History::History(Database& database, HistoryLimits limits) : database_(database), limits_(limits) {
-    database_.run(schema);
+    database_.run(history_schema);
 }
 
 std::int64_t History::begin(RunTime started, const Data& start, const RunProcess& process) {

@@ -10,7 +10,7 @@ namespace vow::agent {
 namespace {
 
 // The most that one run takes; a run with more is recorded without the rest.
-constexpr std::size_t max_bytes = 40'000'000;
+constexpr std::size_t max_outcome_bytes = 40'000'000;
 constexpr std::size_t max_timing_bytes = 8'000'000;
 
 std::chrono::microseconds duration_of(const Outcome& outcome) {
@@ -97,7 +97,7 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
     if (!done.outcome.changes.empty()) outcome.changes = data_from(done.outcome.changes);
     const std::size_t size = outcome.promise.promiser.size() + outcome.changes.weight() +
                              (outcome.reason ? outcome.reason->weight() : 0);
-    if (bytes_ + size > max_bytes) {
+    if (bytes_ + size > max_outcome_bytes) {
         ++end_.omitted;
         return;
     }

@@ -22,26 +22,26 @@ struct Pair {
 };
 
 /// A promise that a loop makes several times has a key for each: `count` distinguishes them.
-using Key = std::tuple<std::string, std::string, std::string, std::size_t>;
+using PromiseKey = std::tuple<std::string, std::string, std::string, std::size_t>;
 
 class KeyMaker {
 public:
-    Key key_of(const RecordedPromise& promise) {
-        Key first{promise.type, promise.promiser, promise.place, 0};
+    PromiseKey key_of(const RecordedPromise& promise) {
+        PromiseKey first{promise.type, promise.promiser, promise.place, 0};
         const std::size_t count = seen_[first]++;
         std::get<3>(first) = count;
         return first;
     }
 
 private:
-    std::map<Key, std::size_t> seen_;
+    std::map<PromiseKey, std::size_t> seen_;
 };
 
 /// In the order of the first run, then those of the second alone.
 std::vector<Pair> differences(const Outcomes& before, const Outcomes& after) {
     std::vector<Pair> pairs;
     pairs.reserve(before.size() + after.size());
-    std::map<Key, std::size_t> places;
+    std::map<PromiseKey, std::size_t> places;
     KeyMaker first, second;
     for (const RecordedOutcome& outcome : before) {
         places.emplace(first.key_of(outcome.promise), pairs.size());

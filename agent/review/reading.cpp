@@ -7,7 +7,6 @@
 #include "protocol/system/trusted_users.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace vow::agent {
 namespace {
@@ -85,10 +84,11 @@ std::vector<const RecordedRun*> Reading::last_runs() const {
 
 std::vector<const RecordedRun*> Reading::runs_before(const RecordedRun& run) const {
     std::vector<const RecordedRun*> found;
-    for (const RecordedRun& each : std::views::reverse(runs_)) {
+    for (const RecordedRun& each : runs_) {
         if (each.number < run.number && each.finished && each.policy() == run.policy())
             found.push_back(&each);
     }
+    std::ranges::reverse(found);
     return found;
 }
 

@@ -44,7 +44,7 @@ void write(const std::string& option, const std::string& path, std::string_view 
 RunReport report_on(const RecordedRun& run, Reading& history) {
     RunReport report{
         .run = run, .outcomes = history.outcomes(run), .timings = history.timings(run)};
-    std::ranges::stable_partition(report.outcomes, is_failure);
+    std::stable_partition(report.outcomes.begin(), report.outcomes.end(), is_failure);
     report.recent.push_back(run);
     for (const RecordedRun& each : history.runs()) {
         if (each.number < run.number && each.policy() == run.policy() && !each.is_running())

@@ -17,7 +17,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::seconds;
 
-constexpr std::size_t max_shown_value = 80; ///< bytes of a value within a line
+constexpr std::size_t longest_value = 80; ///< bytes of a value within a line
 
 std::string text_member(const Data& object, std::string_view name) {
     const Data* value = object.find(name);
@@ -31,8 +31,8 @@ std::string value_text(const Data* value) {
     return size != nullptr ? std::string(size->text()) + " bytes" : std::string(value->text());
 }
 
-bool fits(const std::string& value) {
-    return value.size() <= max_shown_value && value.find('\n') == std::string::npos;
+bool is_short(const std::string& value) {
+    return value.size() <= longest_value && value.find('\n') == std::string::npos;
 }
 
 std::string values_text(const Data& change) {
@@ -42,7 +42,7 @@ std::string values_text(const Data& change) {
     }
     const std::string before = value_text(change.find("before"));
     const std::string after = value_text(change.find("after"));
-    if (!fits(before) || !fits(after)) return {};
+    if (!is_short(before) || !is_short(after)) return {};
     if (before.empty() || after.empty()) return before + after;
     return before + " -> " + after;
 }

@@ -140,7 +140,7 @@ int show_run(const Options& options, Reading& history) {
         return printer.finished(number_of(ExitStatus::success));
     }
     print_heading(run, printer);
-    std::ranges::stable_partition(outcomes, is_failure);
+    std::stable_partition(outcomes.begin(), outcomes.end(), is_failure);
     for (const RecordedOutcome& outcome : outcomes)
         printer.outcome(outcome);
     if (run.omitted > 0)
