@@ -19,7 +19,7 @@ Data data_of(const Failure& failure) {
 }
 
 std::string state_of(const Standing& standing) {
-    const std::string state = state_of(*standing.run);
+    std::string state = state_of(*standing.run);
     if (!standing.is_stale || standing.run->is_unfinished()) return state;
     return "too old; it was " + state;
 }
