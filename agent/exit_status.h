@@ -11,6 +11,7 @@ enum class ExitStatus : int {
     aborted = 4,       ///< by the policy itself
     waiting = 5,       ///< at a gate of the policy
     busy = 6,          ///< another run holds the work folder; nothing ran
+    stale = 7,         ///< of `vow status`: the last run is unfinished, too old, or absent
     changes = 10,      ///< with --detailed-exitcode: a dry run found changes to make
     fault = 70         ///< an internal error
 };

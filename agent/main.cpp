@@ -2,6 +2,7 @@
 #include "agent/listings/listings.h"
 #include "agent/module/command.h"
 #include "agent/personality/reference_option.h"
+#include "agent/review/review.h"
 #include "agent/run/run.h"
 #include "agent/serving/serving.h"
 #include "policy/run/usage_error.h"
@@ -97,6 +98,7 @@ int execute(const Options& options) {
     case Options::Command::host:
         return options.subject.empty() ? serve_host(options) : serve_supervised(options);
     case Options::Command::module: return work_with_module(options.module);
+    case Options::Command::history: return review_history(options);
     }
     return number_of(ExitStatus::fault);
 }

@@ -92,6 +92,7 @@ public:
         );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
+        add_history_commands(app_, options_, [this] { options_.command = Command::history; });
         add_pages(app_, page_);
         add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
         add_help();
@@ -143,12 +144,12 @@ private:
         return option != nullptr && option->count() > 0;
     }
 
-    /// Calls `add` for each command that has no commands of its own.
+    /// Calls `add` for each command that has no commands of its own, or works without them.
     static void add_to_each(CLI::App& app, const std::function<void(CLI::App&)>& add) {
         const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
         for (CLI::App* sub : subcommands)
             add_to_each(*sub, add);
-        if (subcommands.empty()) add(app);
+        if (app.get_require_subcommand_min() == 0) add(app);
     }
 
     /// The options of every command: what the settings allow holds for all.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/command_line/history_options.h"
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
 #include "agent/exit_status.h"
@@ -29,7 +30,7 @@ enum class PathTrust { checked, blind };
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, keep, check, functions, doc, facts, serve, host, module };
+    enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
 
     Command command = Command::run;
     Personality personality = Personality::vow;
@@ -52,6 +53,7 @@ struct Options {
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module
     std::string explained = {};             ///< the subject of `vow explain`; may be empty
+    HistoryOptions history = {};            ///< of Command::history
     std::string events = {};                ///< --json: file for JSON events; may be empty
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty
     std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty

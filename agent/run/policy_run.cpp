@@ -72,6 +72,12 @@ int PolicyRun::unless_cancelled(const std::function<int()>& work) {
         const Ending ending{.how = Ending::How::interrupted};
         print_interruption(ending);
         return finished(status_of(ending));
+    } catch (const UsageError&) {
+        session_.discard_record();
+        throw;
+    } catch (const std::exception&) {
+        session_.end_record(number_of(ExitStatus::fault));
+        throw;
     }
 }
 
@@ -82,6 +88,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     if (!language_->excludes_runs_itself()) {
         if (const auto status = session_.exclude_other_runs()) return finished(*status);
     }
+    session_.begin_record();
     const auto policy = load();
     if (policy == nullptr) return finished(statuses_.policy_errors);
     const Ending ending = policy->run();

@@ -130,9 +130,47 @@ void Session::print(const std::string& text) {
     output_.write(output_.is_interactive() ? shown(masked, LineEnds::kept) : masked);
 }
 
+bool Session::is_recorded() const {
+    return disk_state_ != nullptr && options_.personality == Personality::vow &&
+           options_.run.changes_allowed() && !options_.simulation;
+}
+
+const Data& Session::start() {
+    if (!start_) start_ = start_of(options_, policy_of(options_, host_), host_);
+    return *start_;
+}
+
+void Session::begin_record() {
+    if (recorder_) recorder_->begin(host_.now(), start());
+}
+
+void Session::discard_record() {
+    if (recorder_) recorder_->discard();
+}
+
+/// Without those that only runs with a summary or events count.
+Data Session::recorded_totals() const {
+    const Data totals = tally_.totals();
+    if (counts_skipped()) return totals;
+    std::vector<Data::Member> members(totals.members().begin(), totals.members().end());
+    std::erase_if(members, [](const Data::Member& member) { return member.first == "skipped"; });
+    return Data::object(std::move(members));
+}
+
+void Session::end_record(int exit_status) {
+    if (!recorder_) return;
+    const bool is_unwritten =
+        output_.broken() != 0 && exit_status == number_of(ExitStatus::success);
+    const int status = is_unwritten ? number_of(ExitStatus::not_kept) : exit_status;
+    if (status == number_of(ExitStatus::usage) || status == number_of(ExitStatus::busy))
+        return discard_record();
+    recorder_->finish(host_.now(), status, recorded_totals(), secrets());
+}
+
 int Session::end(int exit_status, const Data& details) {
     log_.flush();
     output_.flush();
+    end_record(exit_status);
     if (!event_file_) return exit_status;
     std::vector<Data::Member> members(details.members().begin(), details.members().end());
     if (options_.keeps_promises()) members.emplace_back("totals", tally_.totals());
@@ -237,9 +275,10 @@ Session::Session(const Options& options)
     if (options.is_plan) log_.leave_warnings_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);
-        event_file_->events().run_started(start_of(options, policy_of(options, host_), host_));
+        event_file_->events().run_started(start());
         observers_.add(event_file_->events());
     }
+    if (is_recorded()) observers_.add(recorder_.emplace(*disk_state_));
     for (const std::string& warning : types_.warnings)
         log(LogLevel::warning, warning);
     for (const std::string& warning : restrict_search_path(host_.trust()))

@@ -2,6 +2,7 @@
 
 #include "agent/command_line/options.h"
 #include "agent/explain/recording.h"
+#include "agent/history/run_recorder.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
@@ -32,6 +33,12 @@ public:
 
     /// Lists the classes and variables defined so far, if the command line requests it.
     void show_defined_names();
+    /// Records the run as one that has begun, if it is one that the history has.
+    void begin_record();
+    /// Removes that record: nothing ran.
+    void discard_record();
+    /// Completes that record; end() does it for every run that ends in order.
+    void end_record(int exit_status);
     /// Must be called last, with the intended exit status; returns the actual one. The last event
     /// has the members of `details`.
     int end(int exit_status, const Data& details = {});
@@ -74,6 +81,10 @@ private:
     bool counts_skipped() const;
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
+    bool is_recorded() const;
+    Data recorded_totals() const;
+    /// The members of the first event: made once, as the run has one identifier.
+    const Data& start();
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
@@ -89,6 +100,8 @@ private:
     DefinedNames defined_names_;
     std::optional<Plan> plan_;           ///< of a dry run, if it is requested
     std::optional<Recording> recording_; ///< of `vow explain`
+    std::optional<Data> start_;
+    std::optional<RunRecorder> recorder_; ///< of a real run
     Observers observers_;
     LoggingHost host_;
     MachineNetwork network_;

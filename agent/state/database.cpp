@@ -31,6 +31,11 @@ Statement& Statement::bind(int parameter, std::string_view text) {
     return *this;
 }
 
+Statement& Statement::bind_null(int parameter) {
+    sqlite3_bind_null(statement_.get(), parameter);
+    return *this;
+}
+
 bool Statement::step() {
     switch (sqlite3_step(statement_.get())) {
     case SQLITE_ROW: return true;
@@ -51,6 +56,10 @@ std::int64_t Statement::number(int column) const {
 std::string Statement::text(int column) const {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
     return text == nullptr ? std::string() : std::string(text);
+}
+
+bool Statement::is_null(int column) const {
+    return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
 void Statement::reset() {
@@ -92,6 +101,10 @@ void Database::run(const char* sql) {
     if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
         fail(database_.get());
     }
+}
+
+std::int64_t Database::inserted_row() const {
+    return sqlite3_last_insert_rowid(database_.get());
 }
 
 std::int64_t Database::version() {

@@ -34,6 +34,7 @@ public:
 
     Statement& bind(int parameter, std::int64_t number);
     Statement& bind(int parameter, std::string_view text); ///< copied
+    Statement& bind_null(int parameter);
     /// Advances to the next row; false at the end, after which the statement can be run again.
     bool step();
     /// Runs a statement that returns no rows.
@@ -43,6 +44,7 @@ public:
     }
     std::int64_t number(int column) const;
     std::string text(int column) const;
+    bool is_null(int column) const;
     /// Resets the statement before its last row.
     void reset();
 
@@ -61,6 +63,8 @@ public:
 
     Statement prepare(const char* sql);
     void run(const char* sql);
+    /// The number of the row that was inserted last.
+    std::int64_t inserted_row() const;
     /// A number of 31 bits that the application keeps in the header of the file; 0 in a new one.
     std::int64_t version();
     void set_version(std::int64_t version);

@@ -117,7 +117,7 @@ bool DiskState::expired(
 std::optional<DiskState::Time> DiskState::last_kept(std::uint64_t promise) {
     if (const auto found = kept_.find(promise); found != kept_.end()) return found->second.at;
     std::optional<Time> time;
-    with_store(Missing::create, [&](Store& store) { time = store.last_kept(promise); });
+    with_store(documents_, Missing::create, [&](Store& store) { time = store.last_kept(promise); });
     return time;
 }
 
@@ -132,19 +132,21 @@ void DiskState::write_times() {
     std::ranges::sort(times, {}, [](const KeptTime& kept) {
         return static_cast<std::int64_t>(kept.promise);
     });
-    with_store(Missing::create, [&](Store& store) { store.keep(times); });
+    with_store(documents_, Missing::create, [&](Store& store) { store.keep(times); });
     kept_.clear();
 }
 
 std::optional<Data> DiskState::document(std::string_view space, std::string_view key) {
     std::optional<Data> found;
-    with_store(Missing::leave, [&](Store& store) { found = store.document(space, key); });
+    with_store(documents_, Missing::leave, [&](Store& store) {
+        found = store.document(space, key);
+    });
     return found;
 }
 
 std::vector<Document> DiskState::documents(std::string_view space) {
     std::vector<Document> found;
-    with_store(Missing::leave, [&](Store& store) { found = store.documents(space); });
+    with_store(documents_, Missing::leave, [&](Store& store) { found = store.documents(space); });
     return found;
 }
 
@@ -164,13 +166,19 @@ State::Stored DiskState::make(
         return change.value.has_value();
     });
     if (only_erases && store_ == nullptr && !folder_.has_database()) return Stored::yes;
-    const bool done = with_store(Missing::create, [&](Store& store) { (store.*apply)(changes); });
+    const bool done =
+        with_store(documents_, Missing::create, [&](Store& store) { (store.*apply)(changes); });
     return done ? Stored::yes : Stored::no;
 }
 
+bool DiskState::record(const std::function<void(Database&)>& work) {
+    if (documents_.has_failed) return false;
+    return with_store(records_, Missing::create, [&](Store& store) { work(store.database()); });
+}
+
 template <class Work>
-bool DiskState::with_store(Missing missing, Work work) {
-    if (store_failed_) return false;
+bool DiskState::with_store(Use& use, Missing missing, Work work) {
+    if (use.has_failed) return false;
     if (missing == Missing::leave && store_ == nullptr && !folder_.has_database()) return false;
     for (const Attempt attempt : {Attempt::first, Attempt::reopened, Attempt::renewed}) {
         try {
@@ -179,8 +187,8 @@ bool DiskState::with_store(Missing missing, Work work) {
         } catch (const DatabaseError& error) {
             store_.reset();
             if (error.is_corruption() && may_try_after(attempt, error)) continue;
-            store_failed_ = true;
-            warn("Cannot use the state database", error.what());
+            use.has_failed = true;
+            warn(use.failure, error.what());
             return false;
         }
     }
@@ -242,6 +250,8 @@ std::unique_ptr<LockFile> DiskState::open_locks() {
 }
 
 void DiskState::warn(const std::string& what, const std::string& why) {
+    if (why == last_problem_) return; // a full disk prevents everything else as well
+    last_problem_ = why;
     log_(
         LogLevel::warning,
         what + " in '" + folder_.path() + "': " + why + "; the run continues without it"

@@ -17,7 +17,7 @@ namespace vow::agent {
 /// are opened on first use, and several agents may share them.
 ///
 /// A folder that cannot be written, or a damaged database, is logged as a warning, once; the run
-/// continues without it.
+/// continues without it. So is a disk without room for records, which leaves documents readable.
 class DiskState : public State {
 public:
     using Log = std::function<void(LogLevel, std::string_view)>;
@@ -39,17 +39,26 @@ public:
     std::vector<Document> documents(std::string_view space) override;
     Stored change(const std::vector<DocumentChange>& changes) override;
     Stored change_durably(const std::vector<DocumentChange>& changes) override;
+    /// Calls `work` with the database, which is created if it does not exist, to write records of
+    /// the run into tables of their own. It may be called again if it throws DatabaseError. Returns
+    /// false if that was not possible, or was not before.
+    bool record(const std::function<void(Database&)>& work);
 
 private:
     using Time = KeptTime::Time;
 
     enum class Missing { create, leave };
     enum class Attempt { first, reopened, renewed };
+    /// A use of the database, which a failure ends without ending the others.
+    struct Use {
+        const char* failure;
+        bool has_failed = false;
+    };
 
     /// Calls `work` with the database, unless that is missing or has failed before. Returns true if
     /// it was called.
     template <class Work>
-    bool with_store(Missing missing, Work work);
+    bool with_store(Use& use, Missing missing, Work work);
     Store& store();
     bool may_try_after(Attempt attempt, const DatabaseError& error);
     bool set_aside(const DatabaseError& error);
@@ -73,7 +82,10 @@ private:
     std::unique_ptr<Store> store_;
     std::unique_ptr<LockFile> locks_;
     std::unique_ptr<LockFile> own_locks_; ///< the same file, which no child has open
-    bool store_failed_ = false, locks_failed_ = false;
+    Use documents_{"Cannot use the state database"};
+    Use records_{"Cannot record the run"};
+    bool locks_failed_ = false;
+    std::string last_problem_; ///< the reason of the last warning, which is not repeated
     std::unordered_set<std::uint64_t> taken_; ///< and not released yet
     /// How long the times of promises with a long if_elapsed are remembered.
     std::unordered_map<std::uint64_t, std::chrono::minutes> remembered_;

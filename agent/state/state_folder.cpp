@@ -69,6 +69,17 @@ Answer<std::string> StateFolder::prepare_database() const {
     return {.value = path};
 }
 
+Answer<std::string> StateFolder::find_database() const {
+    const std::string path = real_path(path_) + "/vow.db";
+    if (::access(path.c_str(), R_OK | W_OK) != 0) {
+        if (errno == ENOENT || errno == ENOTDIR) return {.value = ""};
+        return {.why_not = std::strerror(errno)};
+    }
+    if (const auto objection = host_.objection_to(path_))
+        return {.why_not = "it is not trusted: " + *objection};
+    return {.value = path};
+}
+
 bool StateFolder::has_database() const {
     return host_.may(Access::exists, database());
 }

@@ -23,6 +23,9 @@ public:
     /// exist. Returns its path, which holds no link, or why it cannot be used.
     Answer<std::string> prepare_database() const;
     bool has_database() const;
+    /// The path of the database, which holds no link, for somebody who only reads; empty if it does
+    /// not exist. Otherwise why it cannot be used.
+    Answer<std::string> find_database() const;
     /// Renames the database, and the files that SQLite keeps beside it. Returns the new path;
     /// nullopt if that is not possible.
     std::optional<std::string> set_database_aside() const;

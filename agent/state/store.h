@@ -38,6 +38,8 @@ public:
     void change(const std::vector<DocumentChange>& changes);
     /// The same, and waits until the disk has them.
     void change_durably(const std::vector<DocumentChange>& changes);
+    /// For further tables.
+    Database& database() { return database_; }
 
 private:
     enum class Wait { for_the_log, for_the_disk };

@@ -95,12 +95,12 @@ TEST_CASE("a report is printed as JUnit's XML") {
         text_of(sample(), ReportFormat::junit) ==
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<testsuite name=\"vow module conform m&lt;1&gt;\" tests=\"3\" failures=\"1\" "
-        "skipped=\"1\" time=\"0.0\">\n"
-        "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"A-ONE is right\" time=\"0.0\"/>\n"
+        "skipped=\"1\" time=\"0.000\">\n"
+        "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"A-ONE is right\" time=\"0.000\"/>\n"
         "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"B sends &quot;it&quot;\" "
-        "time=\"0.0\"><failure message=\"it is wrong\">it is wrong\n&lt; 'x &amp; y'\n"
+        "time=\"0.000\"><failure message=\"it is wrong\">it is wrong\n&lt; 'x &amp; y'\n"
         "see page, and vow module explain B\n</failure></testcase>\n"
-        "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"C is there\" time=\"0.0\">"
+        "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"C is there\" time=\"0.000\">"
         "<skipped message=\"nothing to see\"/></testcase>\n"
         "</testsuite>\n"
     );

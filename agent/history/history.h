@@ -1,0 +1,46 @@
+#pragma once
+
+#include "agent/history/run_record.h"
+#include "agent/state/database.h"
+
+#include <optional>
+#include <vector>
+
+namespace vow::agent {
+
+/// The most that the history keeps; what is older goes when a run is recorded.
+struct HistoryLimits {
+    std::int64_t runs = 200;
+    std::int64_t bytes = 90'000'000; ///< of texts: with what SQLite adds, about 100 MB of the file
+};
+
+/// The runs in the state database: their beginning, and at the end their outcomes. Not for
+/// documents or locks, which have tables of their own. All members throw DatabaseError.
+class History {
+public:
+    /// Borrows the database, and creates the tables in it.
+    explicit History(Database& database, HistoryLimits limits = {});
+
+    /// Records a run that has not finished. Returns its number, which no other run gets.
+    std::int64_t begin(RunTime started, const Data& start, const RunProcess& process);
+    /// Completes the record of a run, and makes room for it: all of it or nothing. A run whose
+    /// record is gone is recorded once more. `run` has what began it.
+    void finish(const RecordedRun& run, const RunEnd& end);
+    /// Removes a run that turned out to be none.
+    void discard(std::int64_t number);
+
+    /// All runs, the oldest first.
+    std::vector<RecordedRun> runs();
+    std::vector<RecordedOutcome> outcomes(std::int64_t run);
+    std::vector<RecordedTiming> timings(std::int64_t run);
+
+private:
+    void put_outcomes(std::int64_t run, const std::vector<RecordedOutcome>& outcomes);
+    /// Removes the oldest runs, until there is room for so many bytes more.
+    void prune(std::int64_t wanted);
+
+    Database& database_;
+    HistoryLimits limits_;
+};
+
+} // namespace vow::agent

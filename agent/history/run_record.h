@@ -1,0 +1,84 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace vow::agent {
+
+// The values of the history: runs as they are recorded and read. They hold no secrets: the recorder
+// masks them first.
+
+using RunTime = std::chrono::system_clock::time_point;
+
+/// The process of a run, so that a run that goes on differs from one that was killed.
+struct RunProcess {
+    pid_t number = 0;
+    std::int64_t start_ticks = 0; ///< in the kernel's units: process numbers are used again
+
+    static RunProcess own();
+    bool is_alive() const;
+};
+
+/// A promise, as it is found again in other runs.
+struct RecordedPromise {
+    std::string type;
+    std::string promiser;
+    std::string place = {}; ///< "/etc/vow/main.cf:6"; may be empty
+};
+
+/// One outcome of a run that is not `kept`.
+struct RecordedOutcome {
+    RecordedPromise promise;
+    std::string bundle = {};
+    std::string handle = {};
+    int pass = 0;            ///< 0: the language has none
+    std::string result;      ///< "repaired", "not_kept", ...: docs/commands.md, "Events"
+    bool is_handled = false; ///< by the policy: it does not speak against the run
+    std::chrono::microseconds duration = {};
+    std::optional<Data> reason = {}; ///< an object, of one that is not kept
+    Data changes = {};               ///< an array; null without changes
+};
+
+/// How long a promise took, whatever came of it.
+struct RecordedTiming {
+    RecordedPromise promise;
+    std::chrono::microseconds duration = {};
+};
+
+/// A run without its outcomes.
+struct RecordedRun {
+    std::int64_t number = 0;
+    RunTime started = {};
+    std::optional<RunTime> finished = {}; ///< nullopt: it still runs, or was killed
+    Data start = {};                      ///< the members of the event `start`
+    RunProcess process = {};
+    std::optional<int> exit_status = {};
+    std::optional<Data> totals = {}; ///< an object; those that were not counted are absent
+    std::int64_t omitted = 0;        ///< outcomes beyond the space of one run
+
+    std::string policy() const;
+    std::string text(std::string_view member) const; ///< of `start`; empty if it is not a text
+    bool is_running() const { return !finished && process.is_alive(); }
+    /// Ended by a signal or a power cut, without a last word.
+    bool is_unfinished() const { return !finished && !process.is_alive(); }
+    bool has_failed() const { return exit_status && *exit_status != 0; }
+};
+
+/// The end of a run.
+struct RunEnd {
+    RunTime time = {};
+    int exit_status = 0;
+    Data totals = {};
+    std::vector<RecordedOutcome> outcomes = {};
+    std::string timings = "[]"; ///< JSON: [type, promiser, place, microseconds] each
+    std::int64_t omitted = 0;
+};
+
+} // namespace vow::agent

@@ -1,0 +1,129 @@
+#include "agent/history/run_recorder.h"
+
+#include "agent/report/reason.h"
+#include "protocol/promise/change.h"
+#include "protocol/text/credentials.h"
+
+#include <utility>
+
+namespace vow::agent {
+namespace {
+
+// The most that one run takes; a run with more is recorded without the rest.
+constexpr std::size_t max_outcome_bytes = 40'000'000;
+constexpr std::size_t max_timing_bytes = 8'000'000;
+
+std::chrono::microseconds duration_of(const Outcome& outcome) {
+    return std::chrono::duration_cast<std::chrono::microseconds>(outcome.duration);
+}
+
+RecordedPromise promise_of(const Promise& promise) {
+    return {
+        .type = promise.type->name,
+        .promiser = without_credentials(promise.promiser),
+        .place = place_text(promise.origin)};
+}
+
+/// A secret may have been learned after the events that show it.
+void mask(RecordedOutcome& outcome, const Secrets& secrets) {
+    outcome.promise.promiser = secrets.masked(outcome.promise.promiser);
+    if (outcome.reason) outcome.reason = secrets.masked(*outcome.reason);
+    outcome.changes = secrets.masked(outcome.changes);
+}
+
+} // namespace
+
+void RunRecorder::begin(RunTime now, Data start) {
+    RecordedRun run{.started = now, .start = std::move(start), .process = RunProcess::own()};
+    const bool is_recorded = state_.record([&](Database& database) {
+        run.number = History(database).begin(run.started, run.start, run.process);
+    });
+    if (is_recorded) run_ = std::move(run);
+}
+
+void RunRecorder::receive(const Event& event) {
+    if (!run_) return;
+    if (const auto* line = std::get_if<LogLine>(&event))
+        note(*line);
+    else if (std::holds_alternative<PromiseStarted>(event))
+        first_errors_.emplace_back();
+    else if (const auto* done = std::get_if<PromiseDone>(&event))
+        note(*done);
+}
+
+void RunRecorder::note(const LogLine& line) {
+    if (line.level > LogLevel::error) return;
+    for (std::string& first : first_errors_) {
+        if (first.empty()) first = line.text;
+    }
+}
+
+void RunRecorder::note(const PromiseDone& done) {
+    std::string first_error;
+    if (!first_errors_.empty()) {
+        first_error = std::move(first_errors_.back());
+        first_errors_.pop_back();
+    }
+    add_timing(done);
+    if (done.outcome.result() != Verdict::kept) add_outcome(done, first_error);
+}
+
+void RunRecorder::add_timing(const PromiseDone& done) {
+    if (timings_.size() > max_timing_bytes) return;
+    const Promise& promise = done.promise;
+    timings_ += timings_.empty() ? "[" : ",[";
+    append_json_string(timings_, promise.type->name);
+    timings_ += ',';
+    append_json_string(timings_, without_credentials(promise.promiser));
+    timings_ += ',';
+    append_json_string(timings_, place_text(promise.origin));
+    timings_ += ',';
+    timings_ += std::to_string(duration_of(done.outcome).count());
+    timings_ += ']';
+}
+
+void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_error) {
+    const Origin& origin = done.promise.origin;
+    RecordedOutcome outcome{
+        .promise = promise_of(done.promise),
+        .bundle = origin.bundle,
+        .handle = origin.handle,
+        .pass = origin.pass,
+        .result = std::string(result_of(done.outcome)),
+        .is_handled = done.handled == Handled::yes,
+        .duration = duration_of(done.outcome),
+        .reason = reason_of(done, without_credentials(first_error)),
+        .changes = {}};
+    if (!done.outcome.changes.empty()) outcome.changes = data_from(done.outcome.changes);
+    const std::size_t size = outcome.promise.promiser.size() + outcome.changes.weight() +
+                             (outcome.reason ? outcome.reason->weight() : 0);
+    if (bytes_ + size > max_outcome_bytes) {
+        ++end_.omitted;
+        return;
+    }
+    bytes_ += size;
+    end_.outcomes.push_back(std::move(outcome));
+}
+
+void RunRecorder::finish(RunTime now, int exit_status, Data totals, const Secrets& secrets) {
+    if (!run_) return;
+    end_.time = now;
+    end_.exit_status = exit_status;
+    end_.totals = std::move(totals);
+    end_.timings = "[" + timings_ + "]";
+    if (!secrets.empty()) {
+        for (RecordedOutcome& outcome : end_.outcomes)
+            mask(outcome, secrets);
+        end_.timings = secrets.masked(end_.timings);
+    }
+    state_.record([&](Database& database) { History(database).finish(*run_, end_); });
+    run_.reset();
+}
+
+void RunRecorder::discard() {
+    if (!run_) return;
+    state_.record([&](Database& database) { History(database).discard(run_->number); });
+    run_.reset();
+}
+
+} // namespace vow::agent

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "agent/history/history.h"
+#include "agent/state/disk_state.h"
+#include "policy/run/observer.h"
+#include "protocol/description/secrets.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// Records one run in the history: at its beginning, so that a killed run is there as unfinished,
+/// and at its end with everything that it collected from the events, in one transaction. It
+/// receives masked events. A disk that cannot take the record is logged by the state, once, and
+/// fails nothing.
+class RunRecorder : public Observer {
+public:
+    /// Borrows the state.
+    explicit RunRecorder(DiskState& state) : state_(state) {}
+
+    /// `start` has the members of the event `start`.
+    void begin(RunTime now, Data start);
+    void receive(const Event& event) override;
+    /// Completes the record. `secrets` are those that the run has learned up to its end.
+    void finish(RunTime now, int exit_status, Data totals, const Secrets& secrets);
+    /// Removes the record: nothing ran.
+    void discard();
+
+private:
+    void note(const LogLine& line);
+    void note(const PromiseDone& done);
+    void add_timing(const PromiseDone& done);
+    void add_outcome(const PromiseDone& done, std::string_view first_error);
+
+    DiskState& state_;
+    std::optional<RecordedRun> run_; ///< once it has begun
+    RunEnd end_;
+    std::vector<std::string> first_errors_; ///< of each promise that is being kept
+    std::string timings_;
+    std::size_t bytes_ = 0; ///< of the outcomes
+};
+
+} // namespace vow::agent

@@ -1,0 +1,214 @@
+#include "agent/review/run_text.h"
+
+#include "agent/exit_status.h"
+#include "agent/report/reason.h"
+#include "protocol/system/signal_name.h"
+#include "protocol/text/text.h"
+#include "protocol/text/unified_diff.h"
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <utility>
+
+namespace vow::agent {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::seconds;
+
+constexpr std::size_t longest_value = 80; ///< bytes of a value within a line
+
+std::string text_member(const Data& object, std::string_view name) {
+    const Data* value = object.find(name);
+    return value == nullptr ? std::string() : std::string(value->text());
+}
+
+/// A value of a change: a text or a number, or the size of one that is hidden.
+std::string value_text(const Data* value) {
+    if (value == nullptr) return {};
+    const Data* size = value->find("size");
+    return size != nullptr ? std::string(size->text()) + " bytes" : std::string(value->text());
+}
+
+bool is_short(const std::string& value) {
+    return value.size() <= longest_value && value.find('\n') == std::string::npos;
+}
+
+std::string values_text(const Data& change) {
+    if (const auto diff = diff_of(change); !diff.empty()) {
+        const DiffCount count = DiffCount::of(diff);
+        return "+" + std::to_string(count.added) + " -" + std::to_string(count.removed) + " lines";
+    }
+    const std::string before = value_text(change.find("before"));
+    const std::string after = value_text(change.find("after"));
+    if (!is_short(before) || !is_short(after)) return {};
+    if (before.empty() || after.empty()) return before + after;
+    return before + " -> " + after;
+}
+
+void add_word(std::string& line, const std::string& word) {
+    if (word.empty()) return;
+    if (!line.empty()) line += ' ';
+    line += word;
+}
+
+Data number_or_null(const std::optional<int>& number) {
+    return number ? Data::integer(*number) : Data();
+}
+
+} // namespace
+
+std::string local_time(RunTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts = {};
+    ::localtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts)};
+}
+
+std::string utc_time(RunTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts = {};
+    ::gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string duration_text(microseconds duration) {
+    constexpr std::int64_t minute = 60, hour = 60 * minute, day = 24 * hour;
+    const std::int64_t whole = std::chrono::duration_cast<seconds>(duration).count();
+    const auto two = [](std::int64_t large, const char* unit, std::int64_t small, const char* rest
+                     ) {
+        std::string text = std::to_string(large) + unit;
+        return small == 0 ? text : text + " " + std::to_string(small) + rest;
+    };
+    if (whole >= day) return two(whole / day, " d", whole % day / hour, " h");
+    if (whole >= hour) return two(whole / hour, " h", whole % hour / minute, " min");
+    if (whole >= minute) return two(whole / minute, " min", whole % minute, " s");
+    std::array<char, 32> text{};
+    const double exact = std::chrono::duration<double>(duration).count();
+    std::snprintf(text.data(), text.size(), exact < 1 ? "%.3f s" : "%.2f s", exact);
+    return text.data();
+}
+
+std::string state_of(const RecordedRun& run) {
+    if (!run.exit_status) return run.is_running() ? "running" : "unfinished";
+    switch (static_cast<ExitStatus>(*run.exit_status)) {
+    case ExitStatus::success: return "good";
+    case ExitStatus::not_kept: return "not kept";
+    case ExitStatus::policy_errors: return "errors in the policy";
+    case ExitStatus::aborted: return "aborted";
+    case ExitStatus::waiting: return "waits";
+    case ExitStatus::fault: return "internal error";
+    default: break;
+    }
+    const int signal = *run.exit_status - ended_by_signal(0);
+    if (signal > 0)
+        return "ended by " + signal_name(signal).value_or("signal " + std::to_string(signal));
+    return "exit status " + std::to_string(*run.exit_status);
+}
+
+std::optional<std::int64_t> total_of(const RecordedRun& run, std::string_view name) {
+    const Data* value = run.totals ? run.totals->find(name) : nullptr;
+    if (value == nullptr) return std::nullopt;
+    return static_cast<std::int64_t>(value->as_real());
+}
+
+std::string totals_text(const RecordedRun& run) {
+    constexpr std::array names{"kept", "repaired", "not_kept", "skipped"};
+    std::string text;
+    for (const char* name : names) {
+        const auto count = total_of(run, name);
+        if (!count) continue;
+        if (!text.empty()) text += ", ";
+        text += std::to_string(*count) + " " + words_of_result(name);
+    }
+    return text;
+}
+
+std::optional<microseconds> duration_of(const RecordedRun& run) {
+    if (!run.finished) return std::nullopt;
+    return std::chrono::duration_cast<microseconds>(*run.finished - run.started);
+}
+
+std::string title_of(const RecordedPromise& promise) {
+    const std::string title = promise_text(promise.type, promise.promiser);
+    return promise.place.empty() ? title : title + " (" + promise.place + ")";
+}
+
+std::string words_of_result(std::string_view result) {
+    std::string words(result);
+    for (char& c : words) {
+        if (c == '_') c = ' ';
+    }
+    return words;
+}
+
+bool is_failure(const RecordedOutcome& outcome) {
+    return outcome.result == "not_kept" && !outcome.is_handled;
+}
+
+std::string reason_text(const RecordedOutcome& outcome) {
+    return outcome.reason ? text_member(*outcome.reason, "name") : std::string();
+}
+
+std::string change_text(const Data& change) {
+    const std::string kind = text_member(change, "kind");
+    const std::string field = text_member(change, "field");
+    std::string line = text_member(change, "action");
+    if (kind != "path") add_word(line, kind);
+    add_word(line, text_member(change, "object"));
+    if (field != "exists") add_word(line, field);
+    add_word(line, values_text(change));
+    return line;
+}
+
+std::string_view diff_of(const Data& change) {
+    const Data* diff = change.find("diff");
+    return diff == nullptr ? std::string_view() : diff->text();
+}
+
+std::vector<std::string_view> diff_lines_of(const Data& change) {
+    auto lines = lines_of(diff_of(change));
+    const bool has_names =
+        lines.size() >= 2 && lines[0].starts_with("--- ") && lines[1].starts_with("+++ ");
+    if (has_names) lines.erase(lines.begin(), lines.begin() + 2);
+    return lines;
+}
+
+Data data_of(const RecordedRun& run) {
+    return Data::object(
+        {{"run", Data::integer(run.number)},
+         {"started", Data::string(utc_time(run.started))},
+         {"finished", run.finished ? Data::string(utc_time(*run.finished)) : Data()},
+         {"policy", Data::string(run.policy())},
+         {"policy_digest", Data::string(run.text("policy_digest"))},
+         {"user", Data::string(run.text("user"))},
+         {"exit_status", number_or_null(run.exit_status)},
+         {"totals", run.totals.value_or(Data())}}
+    );
+}
+
+Data data_of(const RecordedOutcome& outcome) {
+    std::vector<Data::Member> members = {
+        {"type", Data::string(outcome.promise.type)},
+        {"promiser", Data::string(outcome.promise.promiser)},
+        {"place", Data::string(outcome.promise.place)}};
+    const auto add = [&](const char* name, const std::string& text) {
+        if (!text.empty()) members.emplace_back(name, Data::string(text));
+    };
+    add("bundle", outcome.bundle);
+    add("handle", outcome.handle);
+    if (outcome.pass > 0) members.emplace_back("pass", Data::integer(outcome.pass));
+    members.emplace_back("result", Data::string(outcome.result));
+    if (outcome.is_handled) members.emplace_back("handled", Data::boolean(true));
+    members.emplace_back(
+        "duration", Data::real(std::chrono::duration<double>(outcome.duration).count())
+    );
+    if (outcome.reason) members.emplace_back("reason", *outcome.reason);
+    if (outcome.changes.size() > 0) members.emplace_back("changes", outcome.changes);
+    return Data::object(std::move(members));
+}
+
+} // namespace vow::agent
