@@ -21,6 +21,9 @@ Data reason_of(const PromiseSkipped& skipped);
 /// first error that was logged while it was kept; may be empty.
 std::optional<Data> reason_of(const PromiseDone& done, std::string_view first_error);
 
+/// Why nothing can tell, in words that follow "cannot be told, ".
+std::string_view untold_text(Untold why);
+
 /// "files '/etc/motd'".
 std::string promise_text(std::string_view type, std::string_view promiser);
 
