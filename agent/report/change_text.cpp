@@ -137,8 +137,9 @@ void ObjectChanges::add(const Change& change, Mood mood) {
     is_new = is_new || is_made;
 }
 
-/// Paths are the same with and without slashes, or a dot, at their end.
+/// Paths are the same with and without slashes, or a dot, at their ends.
 std::string_view plain_name(std::string_view name) {
+    if (name.starts_with("./")) name.remove_prefix(2);
     while (name.size() > 1 && (name.ends_with('/') || name.ends_with("/.")))
         name.remove_suffix(1);
     return name;
@@ -149,7 +150,10 @@ by_object(const std::vector<Change>& changes, std::string_view promiser, Mood mo
     std::vector<ObjectChanges> objects = {{.object = {}, .parts = {}, .is_new = false}};
     for (const Change& change : changes) {
         const std::string& object = object_of(change);
-        const bool is_own = object.empty() || plain_name(object) == plain_name(promiser);
+        // The words of a module may name the object themselves.
+        const bool is_named =
+            !change.action && change.field.empty() && change.what.find(object) != std::string::npos;
+        const bool is_own = is_named || plain_name(object) == plain_name(promiser);
         if (!is_own && objects.back().object != object)
             objects.push_back({.object = object, .parts = {}, .is_new = false});
         (is_own ? objects.front() : objects.back()).add(change, mood);

@@ -23,7 +23,7 @@ public:
 
     LogLevel log_level() const override { return level_; }
     void receive(const Event& event) override;
-    /// Writes a line about what became of promises, unless the log is for graver ones only.
+    /// Writes a line about what became of promises, unless the log shows only worse ones.
     /// `below`: printable lines that the console shows after it.
     void tell(LogLevel level, std::string_view text, std::string_view below = {});
     /// Leaves out the warnings of promises from here on: a plan shows what would change.

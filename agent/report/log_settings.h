@@ -15,7 +15,7 @@ enum class Timestamps { no, yes };
 
 /// When the lines of a promise are shown.
 enum class PromiseLines {
-    held,   ///< below its outcome, unless that says the same
+    held,   ///< below its outcome, unless that has the same content
     as_come ///< at once, before its outcome
 };
 

@@ -54,7 +54,7 @@ std::string name_of(const Promise& promise) {
            (place.empty() ? "" : " (" + shown(place) + ")");
 }
 
-/// What became of a promise, and how grave that is.
+/// The words for the result of a promise, and the level of its line.
 struct Word {
     std::string_view text;
     LogLevel level;
@@ -75,7 +75,7 @@ Word word_of(const Outcome& outcome, bool is_stopped) {
     return {};
 }
 
-/// Whether the outcome lists changes that say more than that a command ran.
+/// Whether the outcome lists changes other than that a command ran.
 bool tells_changes(const Outcome& outcome) {
     return std::ranges::any_of(outcome.changes, [](const Change& change) {
         return change.kind != "command";

@@ -217,7 +217,7 @@ def accepted(case, actual):
 
 
 def kept_or_new(wanted, got):
-    """Each line as it came, but for the duration of a run, or the first wanted line that matches it, from the one after the last that did."""
+    """Each line as it came, with any duration of a run, or the first wanted line that matches it, from the one after the last that did."""
     kept, after = [], 0
     for line in got:
         found = next((index for index in range(after, len(wanted)) if line_matches(wanted[index], line)), None)
