@@ -88,7 +88,7 @@ bool names_change(std::string_view line, const Outcome& outcome) {
     });
 }
 
-/// What happened to a promise, and why, in words.
+/// The changes of a promise, or why it failed, in words.
 std::string reason_of(const PromiseDone& done, const std::string& quoted) {
     const Outcome& outcome = done.outcome;
     const bool is_planned = outcome.would_repair();
@@ -183,7 +183,7 @@ void Voice::note(const PromiseDone& done) {
         if (is_kept) block.level = std::min(block.level, line.level);
         block.lines.push_back(line);
     }
-    // The language says why, before it gives up the promise or after that.
+    // The language logs the reason before it gives up the promise, or after that.
     const bool is_told =
         is_unexplained && last_error.find(done.promise.promiser) != std::string::npos;
     if (is_told) reason = one_line(without_credentials(last_error));
@@ -224,7 +224,7 @@ void Voice::remember(
     failures_.push_back({promise, reason});
 }
 
-/// Whether the block says what a line of its promise says.
+/// Whether the block has the content of a line of its promise.
 bool Voice::is_said(const Line& line, const Outcome& outcome, const std::string& quoted) {
     if (line.text == quoted && (outcome.untold || one_line(quoted) == shown(quoted))) return true;
     if (line.level >= LogLevel::info) return tells_changes(outcome);

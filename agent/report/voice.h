@@ -31,7 +31,7 @@ public:
 
     LogLevel log_level() const override { return log_.log_level(); }
     void receive(const Event& event) override;
-    /// Ends what is said of the run: the promises that are not kept, unless their blocks came last,
+    /// Writes the end: the promises that are not kept, unless their blocks came last,
     /// and the totals, if there are any.
     void conclude(const std::string& totals);
 
@@ -53,7 +53,7 @@ private:
         std::string promise; ///< "files /etc/motd (motd.cf:6)"
         std::string reason;
     };
-    /// All that is said of one promise.
+    /// The lines about one promise.
     struct Block {
         LogLevel level;
         std::string head;

@@ -30,7 +30,7 @@ private:
     std::string& text_;
 };
 
-/// A voice, and all that it has said.
+/// A voice, and its lines so far.
 struct Speech {
     explicit Speech(Voice::Style style = {}, LogLevel level = LogLevel::notice)
         : log(level, Places::no),
@@ -50,7 +50,7 @@ struct Speech {
     }
 
     std::string text = {};
-    tests::FakeStop stop = {};
+    test::FakeStop stop = {};
     Log log;
     Voice voice;
 };
@@ -113,7 +113,7 @@ TEST_CASE("sentences of the reference without a reason are shown at the level ve
     CHECK(speech.text == "warning: Warnings encountered when actuating x\n");
 }
 
-TEST_CASE("what a dry run would change is said once") {
+TEST_CASE("a dry run names each change once") {
     Speech speech;
     speech.keep(
         promise(files, "/m"),
@@ -179,7 +179,7 @@ TEST_CASE("lines of the run itself do not wait for the end of a promise") {
     CHECK(speech.text == "notice: a module is slow\n");
 }
 
-TEST_CASE("graver levels leave out what changed") {
+TEST_CASE("the level error leaves out repaired promises") {
     Speech speech({}, LogLevel::error);
     speech.keep(promise(files, "/m"), with_changes(Outcome::of(Verdict::repaired)));
     speech.keep(
@@ -189,21 +189,22 @@ TEST_CASE("graver levels leave out what changed") {
     CHECK(speech.text == "denied  files /x (motd.cf:6): Not permitted\n");
 }
 
-TEST_CASE("the end lists what is not kept, unless that came last, and the totals") {
+TEST_CASE("the end lists promises that are not kept, unless their lines come last, and the totals"
+) {
     const std::vector<LogLine> full = {{LogLevel::error, "It is full"}};
     Speech speech;
     speech.keep(promise(files, "/x"), Outcome::of(Verdict::not_kept), full);
-    SUBCASE("it came last") {
+    SUBCASE("its line comes last") {
         speech.voice.conclude("totals");
         CHECK(speech.text == "not kept  files /x (motd.cf:6): It is full\ntotals\n");
     }
-    SUBCASE("something came after it") {
+    SUBCASE("a report follows it") {
         speech.voice.receive(Report{.text = "hello"});
         speech.text.clear();
         speech.voice.conclude("totals");
         CHECK(speech.text == "Not kept:\n  files /x (motd.cf:6): It is full\ntotals\n");
     }
-    SUBCASE("it was kept later") {
+    SUBCASE("a later attempt keeps it") {
         speech.voice.receive(Report{.text = "hello"});
         speech.keep(promise(files, "/x"), Outcome::of(Verdict::kept));
         speech.text.clear();
@@ -212,17 +213,17 @@ TEST_CASE("the end lists what is not kept, unless that came last, and the totals
     }
 }
 
-TEST_CASE("a failure that the policy reports in its own words is not said twice") {
+TEST_CASE("a failure that the policy reports in its own words has no second line") {
     Speech speech;
     const Promise failing = promise(files, "/x");
-    SUBCASE("after the promise") {
+    SUBCASE("its line follows the promise") {
         speech.keep(failing, Outcome::of(Verdict::not_kept), {}, Handled::yes);
         speech.voice.receive(LogLine{LogLevel::error, "resource failed"});
         CHECK(speech.text == "error: resource failed\n");
         speech.voice.conclude("");
         CHECK(speech.text.ends_with("Not kept:\n  files /x (motd.cf:6): resource failed\n"));
     }
-    SUBCASE("before the promise") {
+    SUBCASE("its line precedes the promise") {
         speech.voice.receive(LogLine{LogLevel::error, "promiser '/x' has no value"});
         speech.keep(failing, Outcome::of(Verdict::not_kept));
         CHECK(speech.text == "error: promiser '/x' has no value\n");
