@@ -38,13 +38,13 @@ class Examples(unittest.TestCase):
         ):
             self.assertIn(said, first[1])
         self.assertEqual(0, second[0], second[1])
-        self.assertIn(" 3 kept, 0 repaired, 0 not kept", second[1])
+        self.assertIn("3 kept, 0 repaired, 0 not kept", second[1])
         self.assertNotIn("Wrote", second[1])
 
     def test_hello_announces_in_a_dry_run(self):
         ((status, printed),) = outputs("hello", "/tmp/vow-hello", "-n")
         self.assertEqual(0, status, printed)
-        self.assertIn("warning: Should make folder 'MADE' with mode 755, but only warning promised", printed)
+        self.assertIn("Should make folder 'MADE' with mode 755, but only warning promised", printed)
 
     @unittest.skipUnless(Path("/usr/bin/perl").exists() and Path("/usr/bin/node").exists(), "needs perl and node")
     def test_modules_in_perl_and_node_repair_then_keep(self):

@@ -204,6 +204,7 @@ private:
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
         add_run_options(run, options_);
         add_dry_run(run, options_);
+        add_diff(run, options_);
     }
 
     void add_keep() {

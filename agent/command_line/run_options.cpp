@@ -100,6 +100,14 @@ void add_events(CLI::App& sub, Options& options) {
         ->type_name("FILE");
 }
 
+void add_diff(CLI::App& sub, Options& options) {
+    sub.add_flag(
+        "--diff",
+        [&options](auto) { options.console.diffs = Diffs::shown; },
+        "Show the changes of texts as differences"
+    );
+}
+
 namespace {
 
 void add_agents(CLI::App& run, Options& options) {
@@ -203,6 +211,7 @@ void add_keep_options(CLI::App& keep, Options& options) {
     add_dry_run(keep, options);
     add_modules(keep, options);
     add_events(keep, options);
+    add_diff(keep, options);
     add_limits(keep, options);
     add_console(keep, options);
     add_log(keep, options);

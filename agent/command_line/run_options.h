@@ -42,6 +42,9 @@ void add_policy_files(CLI::App& sub, Options& options);
 /// --json
 void add_events(CLI::App& sub, Options& options);
 
+/// --diff
+void add_diff(CLI::App& sub, Options& options);
+
 /// CLI11 would take the word after an option whose value may be absent, even if it is the policy:
 /// gives --wait a value.
 void complete_wait(std::vector<std::string>& arguments);

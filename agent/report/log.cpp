@@ -45,6 +45,17 @@ void Log::write(const LogLine& line) {
         .excerpt = line.excerpt});
 }
 
+void Log::tell(LogLevel level, std::string_view text, std::string_view below) {
+    if (level > level_) return;
+    write(LogRecord{
+        .kind = LogRecord::Kind::promise,
+        .level = level,
+        .priority = priority_of(level),
+        .facility = facility(),
+        .text = without_credentials(text),
+        .excerpt = below});
+}
+
 void Log::write(const Report& report) {
     write(LogRecord{
         .kind = report.form == Report::Form::marked ? LogRecord::Kind::report

@@ -13,6 +13,15 @@ enum class Color { always, automatic, never };
 /// Whether log lines begin with the time.
 enum class Timestamps { no, yes };
 
+/// When the lines of a promise are shown.
+enum class PromiseLines {
+    held,   ///< below its outcome, unless that has the same content
+    as_come ///< at once, before its outcome
+};
+
+/// Whether the changes of texts are shown as differences.
+enum class Diffs { hidden, shown };
+
 /// Whether failed promises are named, with their place in the policy.
 enum class Places { no, yes };
 
@@ -25,6 +34,8 @@ struct ConsoleStyle {
     LogLevel level = LogLevel::notice;
     Color color = Color::automatic;
     Timestamps timestamps = Timestamps::no;
+    PromiseLines promise_lines = PromiseLines::held;
+    Diffs diffs = Diffs::hidden;
     Places places = Places::yes;
     ControlCharacters control_characters = ControlCharacters::escaped;
 };

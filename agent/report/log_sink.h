@@ -11,10 +11,10 @@ namespace vow::agent {
 /// A log line or report for the sinks, with its original bytes: each sink escapes control
 /// characters.
 struct LogRecord {
-    enum class Kind { line, report, plain_report };
+    enum class Kind { line, report, plain_report, promise };
 
     Kind kind;
-    LogLevel level; ///< of a line
+    LogLevel level; ///< of a line, or of what became of a promise
     LogPriority priority;
     LogFacility facility;
     std::string_view text;

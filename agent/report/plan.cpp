@@ -2,8 +2,6 @@
 
 #include "agent/report/reason.h"
 #include "protocol/text/credentials.h"
-#include "protocol/text/shown_text.h"
-#include "protocol/text/unified_diff.h"
 
 #include <algorithm>
 #include <string_view>
@@ -12,92 +10,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::string_view plain = "\x1b[0m";
-constexpr std::string_view red = "\x1b[31m";
-constexpr std::string_view green = "\x1b[32m";
-constexpr std::string_view cyan = "\x1b[36m";
-constexpr std::string_view indent = "    ";
-constexpr std::size_t max_shown_value = 80; ///< bytes of a value within a line
-
-char mark_of(const Change& change) {
-    if (!change.action) return '~';
-    switch (*change.action) {
-    case ChangeAction::create: return '+';
-    case ChangeAction::update: return '~';
-    case ChangeAction::remove: return '-';
-    }
-    return '~';
-}
-
-std::string_view color_of(char mark) {
-    return mark == '+' ? green : mark == '-' ? red : std::string_view();
-}
-
-std::string colored_line(std::string_view color, std::string_view line, Colored colored) {
-    std::string text = shown(line);
-    if (colored == Colored::no || color.empty()) return text + "\n";
-    return std::string(color) + text + std::string(plain) + "\n";
-}
-
-bool fits(const std::string& value) {
-    return value.size() <= max_shown_value && value.find('\n') == std::string::npos;
-}
-
-std::string size_text(const HiddenContent& hidden) {
-    return std::to_string(hidden.size) + " bytes";
-}
-
-/// "0600 -> 0644", "+1 -2 lines"; empty if neither is short.
-std::string values_of(const Change& change) {
-    if (!change.diff.empty()) {
-        const DiffCount count = DiffCount::of(change.diff);
-        return "+" + std::to_string(count.added) + " -" + std::to_string(count.removed) + " lines";
-    }
-    const std::string before =
-        change.hidden_before ? size_text(*change.hidden_before) : change.before;
-    const std::string after = change.hidden_after ? size_text(*change.hidden_after) : change.after;
-    if (!fits(before) || !fits(after)) return {};
-    if (before.empty() || after.empty()) return before + after;
-    return before + " -> " + after;
-}
-
-std::string headline(const Change& change) {
-    std::string line = std::string(1, mark_of(change)) + " ";
-    const bool is_path = change.kind.empty() || change.kind == "path";
-    if (!is_path) line += change.kind + " ";
-    line += object_of(change);
-    if (!change.field.empty() && change.field != "exists") line += "  " + change.field;
-    const std::string values = values_of(change);
-    if (!values.empty()) line += (change.field.empty() ? "  " : " ") + values;
-    return line;
-}
-
-std::string diff_text(std::string_view diff, Colored colored) {
-    std::string text;
-    while (!diff.empty()) {
-        const std::size_t end = std::min(diff.find('\n'), diff.size());
-        const std::string_view line = diff.substr(0, end);
-        const bool is_place = line.starts_with("@@");
-        text += indent;
-        text += colored_line(is_place ? cyan : color_of(line.front()), line, colored);
-        diff.remove_prefix(std::min(end + 1, diff.size()));
-    }
-    return text;
-}
-
 Data number(std::uint64_t count) {
     return Data::integer(static_cast<std::int64_t>(count));
-}
-
-std::string reason_text(Untold why) {
-    switch (why) {
-    case Untold::no_dry_run: return "its module knows no dry run";
-    case Untold::command: return "only the command itself would find out";
-    case Untold::unknown_value: return "it depends on a value that only a run makes";
-    case Untold::no_network: return "it needs a network";
-    case Untold::no_service: return "it needs a service that does not run";
-    }
-    return {};
 }
 
 } // namespace
@@ -144,7 +58,7 @@ void Plan::note(const PromiseDone& done) {
         entry.why = lines.error.empty() ? "it is not kept" : lines.error;
         failed_.push_back(std::move(entry));
     } else if (outcome.untold) {
-        entry.why = reason_text(*outcome.untold);
+        entry.why = untold_text(*outcome.untold);
         untold_.push_back(std::move(entry));
     } else {
         ++changed_;
@@ -188,9 +102,9 @@ std::string Plan::text(Colored colored) const {
     for (const auto& [entry, class_name] : followers_)
         add({}, "then " + at(entry) + ": class " + class_name + " would be set");
     for (const Entry& entry : untold_)
-        add(cyan, "? " + at(entry) + ": cannot be told, " + entry.why);
+        add(cyan_text, "? " + at(entry) + ": cannot be told, " + entry.why);
     for (const Entry& entry : failed_)
-        add(red, "! " + at(entry) + ": failed: " + entry.why);
+        add(red_text, "! " + at(entry) + ": failed: " + entry.why);
     const Data counts = totals();
     const auto count = [&](const char* name) { return std::string(counts.find(name)->text()); };
     add({},

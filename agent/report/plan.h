@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/report/change_text.h"
 #include "policy/run/observer.h"
 #include "protocol/data/data.h"
 
@@ -8,9 +9,6 @@
 #include <vector>
 
 namespace vow::agent {
-
-/// Whether diffs are coloured.
-enum class Colored { no, yes };
 
 /// Collects from the events of a dry run the changes that a run would make, for `vow plan` to print
 /// when it has ended. It does not check that a real run makes them.

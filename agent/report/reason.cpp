@@ -74,6 +74,17 @@ std::string promise_text(std::string_view type, std::string_view promiser) {
     return std::string(type) + " '" + std::string(promiser) + "'";
 }
 
+std::string_view untold_text(Untold why) {
+    switch (why) {
+    case Untold::no_dry_run: return "its module knows no dry run";
+    case Untold::command: return "only the command itself would find out";
+    case Untold::unknown_value: return "it depends on a value that only a run makes";
+    case Untold::no_network: return "it needs a network";
+    case Untold::no_service: return "it needs a service that does not run";
+    }
+    return {};
+}
+
 std::string_view result_of(const Outcome& outcome) {
     if (outcome.would_repair()) return outcome.untold ? "cannot_be_told" : "would_repair";
     return outcome.result() <= Verdict::repaired ? text_of(outcome.result())

@@ -30,6 +30,9 @@ Data reason_from(
     std::string_view needed = {}
 );
 
+/// Why nothing can tell, in words that follow "cannot be told, ".
+std::string_view untold_text(Untold why);
+
 /// "files '/etc/motd'".
 std::string promise_text(std::string_view type, std::string_view promiser);
 

@@ -91,6 +91,11 @@ Data Tally::totals() const {
     );
 }
 
+bool Tally::is_empty() const {
+    return kept_ + repaired_ + not_kept_ + untold_ + planned_ == 0 && skipped_.empty() &&
+           written_.empty();
+}
+
 std::string Tally::counts() const {
     std::string planned;
     if (planned_ > 0) planned = std::to_string(planned_) + " to repair, ";

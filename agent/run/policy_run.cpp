@@ -220,14 +220,22 @@ void PolicyRun::print_interruption(const Ending& ending) {
     session_.world().observer.receive(LogLine{LogLevel::notice, line});
 }
 
+/// A run without promises has totals only where its language counts other things, too.
+bool PolicyRun::has_totals(const Ending& ending) const {
+    if (!session_.tally().is_empty()) return true;
+    if (options_.console.promise_lines == PromiseLines::as_come) return true;
+    const bool has_failed = ending.verdict.value_or(Verdict::kept) > Verdict::repaired;
+    return ending.summary && (has_failed || options_.console.level >= LogLevel::info);
+}
+
 void PolicyRun::print_summary(const Ending& ending) {
     if (!session_.has_summary()) return;
     const std::string counts = ending.summary.value_or(session_.tally().counts());
-    if (counts.empty()) return;
+    if (counts.empty() || !has_totals(ending)) return session_.conclude("");
     std::array<char, 32> seconds{};
     const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - begin_;
     std::snprintf(seconds.data(), seconds.size(), " in %.2f s", duration.count());
-    session_.world().observer.receive(LogLine{LogLevel::info, counts + seconds.data()});
+    session_.conclude(counts + seconds.data());
 }
 
 /// Ends the output: a failed write is a fault, whatever else happened.

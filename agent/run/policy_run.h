@@ -52,6 +52,7 @@ private:
     void print_reference_summary();
     int status_of(const Ending& ending) const;
     void print_interruption(const Ending& ending);
+    bool has_totals(const Ending& ending) const;
     void print_summary(const Ending& ending);
     int finished(int status);
 

@@ -70,6 +70,8 @@ CheckResult check_for_program(const Options& options) {
 
 /// Shows as much as is usual for the policy's language, unless the command line chooses a level.
 Options with_usual_level(Options options) {
+    if (options.console.level >= LogLevel::info)
+        options.console.promise_lines = PromiseLines::as_come;
     if (options.has_log_level || options.personality != Personality::vow) return options;
     const bool is_by_hand = options.command == Options::Command::keep;
     const LogLevel usual =
@@ -125,9 +127,10 @@ int run_policy(const Options& options) {
     const Budget budget(max_values_of(options));
     Options given = options;
     read_policy(given);
-    if (given.simulation) return simulate_policy(given);
+    const bool is_simulation = given.simulation.has_value();
+    const Options usual = is_simulation ? std::move(given) : with_usual_level(std::move(given));
+    if (is_simulation) return simulate_policy(usual);
     int status = 0;
-    const Options usual = with_usual_level(std::move(given));
     run_on_deep_stack([&] { status = PolicyRun(usual).run(); });
     return status;
 }

@@ -184,16 +184,29 @@ void Session::log(LogLevel level, std::string_view line) {
     log_.flush(); // the run may wait next, for a lock or a module
 }
 
+bool Session::has_voice() const {
+    return options_.personality == Personality::vow && options_.keeps_promises() &&
+           !options_.is_plan;
+}
+
 bool Session::has_summary() const {
-    return options_.personality == Personality::vow &&
-           (options_.console.level >= LogLevel::info || output_.is_interactive());
+    return has_voice() || (options_.personality == Personality::vow &&
+                           (options_.console.level >= LogLevel::info || output_.is_interactive()));
+}
+
+void Session::conclude(const std::string& summary) {
+    if (voice_) return voice_->conclude(summary);
+    observers_.receive(LogLine{LogLevel::info, summary});
 }
 
 void Session::show_plan() {
     if (!plan_ || !options_.is_plan || options_.events == "-") return;
     log_.flush();
-    const bool is_colored_here = is_colored(options_.console.color, output_.descriptor());
-    output_.write(plan_->text(is_colored_here ? Colored::yes : Colored::no));
+    output_.write(plan_->text(colored()));
+}
+
+Colored Session::colored() const {
+    return is_colored(options_.console.color, output_.descriptor()) ? Colored::yes : Colored::no;
 }
 
 bool Session::show_explanation(const Policy& policy) {
@@ -234,7 +247,11 @@ Session::Session(const Options& options)
     : options_(options),
       output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       crash_report_(output_, patience_of(options)),
-      log_(options.console.level, options.console.places, options.log.syslog.facility),
+      log_(
+          options.console.level,
+          has_voice() ? Places::no : options.console.places,
+          options.log.syslog.facility
+      ),
       live_line_(output_),
       tally_(counts_skipped() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_, log_, trust_for(options)),
@@ -261,7 +278,17 @@ Session::Session(const Options& options)
           types_.catalogue} {
     observers_.set_log_level(options.console.level);
     add_sinks();
-    observers_.add(log_);
+    if (has_voice())
+        observers_.add(voice_.emplace(
+            log_,
+            signals_,
+            Voice::Style{
+                .lines = options.console.promise_lines,
+                .diffs = options.console.diffs,
+                .colored = colored()}
+        ));
+    else
+        observers_.add(log_);
     if (has_live_line()) observers_.add(live_line_);
     observers_.add(crash_report_);
     observers_.add(tally_);

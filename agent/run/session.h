@@ -14,6 +14,7 @@
 #include "agent/report/observers.h"
 #include "agent/report/plan.h"
 #include "agent/report/tally.h"
+#include "agent/report/voice.h"
 #include "agent/run/catalogue.h"
 #include "agent/run/logging_host.h"
 #include "agent/state/disk_state.h"
@@ -72,13 +73,17 @@ public:
     bool show_explanation(const Policy& policy);
     /// True if the run ends with a summary line.
     bool has_summary() const;
+    /// Writes that line, and what precedes it.
+    void conclude(const std::string& summary);
     const Signals& signals() const { return signals_; }
 
 private:
     /// True if a person or a program watches progress.
     bool is_watched() const;
     bool has_live_line() const;
+    bool has_voice() const;
     bool counts_skipped() const;
+    Colored colored() const;
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     bool is_recorded() const;
@@ -94,6 +99,7 @@ private:
     Output output_;
     CrashReport crash_report_;
     Log log_;
+    std::optional<Voice> voice_; ///< of a run in vow's own words
     LiveLine live_line_;
     Tally tally_;
     std::optional<EventFile> event_file_;

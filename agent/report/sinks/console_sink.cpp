@@ -60,7 +60,8 @@ public:
 private:
     /// A program that reads the output gets a report unchanged.
     void append(const LogRecord& record) {
-        const bool is_report = record.kind != LogRecord::Kind::line;
+        const bool is_report =
+            record.kind == LogRecord::Kind::report || record.kind == LogRecord::Kind::plain_report;
         if (keeps_lines_ || (is_report && !interactive_)) {
             line_ += record.text;
             return;

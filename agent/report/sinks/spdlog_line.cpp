@@ -74,11 +74,24 @@ constexpr std::array<LineLook, 7> looks = {{
     {"   debug: ", blue},
 }};
 
+// In the order of LogLevel.
+constexpr std::array<LineLook, 7> promise_looks = {{
+    {"", red},
+    {"", red},
+    {"", yellow},
+    {"", green},
+    {"", ""},
+    {"", ""},
+    {"", ""},
+}};
+
 } // namespace
 
 const LineLook& look_of(const LogRecord& record) {
     if (record.kind == LogRecord::Kind::report) return report_look;
     if (record.kind == LogRecord::Kind::plain_report) return plain_look;
+    if (record.kind == LogRecord::Kind::promise)
+        return promise_looks.at(static_cast<std::size_t>(record.level));
     return looks.at(static_cast<std::size_t>(record.level));
 }
 
