@@ -49,7 +49,7 @@ void add_class(std::string_view name, const Clues& clues, Explanations& all) {
 // --- variables ---
 
 /// The value that was defined last, and those of other promises before it.
-struct History {
+struct ValueHistory {
     std::string name;
     std::vector<const Definition*> by_place; ///< the last of each promise; the newest at the end
 
@@ -62,18 +62,18 @@ struct History {
     }
 };
 
-std::vector<History> histories_of(std::string_view name, const Recording& recording) {
-    std::vector<History> all;
+std::vector<ValueHistory> histories_of(std::string_view name, const Recording& recording) {
+    std::vector<ValueHistory> all;
     for (const Definition& definition : recording.variables()) {
         if (!names_variable(definition.name, name)) continue;
-        auto known = std::ranges::find(all, definition.name, &History::name);
+        auto known = std::ranges::find(all, definition.name, &ValueHistory::name);
         if (known == all.end()) known = all.insert(all.end(), {definition.name, {}});
         known->add(definition);
     }
     return all;
 }
 
-Explanation explained(const History& history, const Clues& clues) {
+Explanation explained(const ValueHistory& history, const Clues& clues) {
     const Definition& last = *history.by_place.back();
     const std::string place = place_text(last.origin);
     Explanation answer{
@@ -107,8 +107,8 @@ void add_fact(std::string_view name, const Clues& clues, Explanations& all) {
 }
 
 void add_variables(std::string_view name, const Clues& clues, Explanations& all) {
-    const std::vector<History> histories = histories_of(name, clues.recording());
-    for (const History& history : histories)
+    const std::vector<ValueHistory> histories = histories_of(name, clues.recording());
+    for (const ValueHistory& history : histories)
         all.push_back(explained(history, clues));
     if (!histories.empty()) return;
     add_fact(name, clues, all);

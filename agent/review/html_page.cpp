@@ -17,7 +17,7 @@ constexpr std::size_t max_with_outcomes = 4'800'000;
 constexpr std::size_t max_diff_lines = 400;
 constexpr std::size_t slow_rows = 15;
 
-enum class Diffs { shown, left_out };
+enum class PageDiffs { shown, left_out };
 
 /// Data as text of the page: without markup, control characters, and marks that turn the direction.
 std::string safe(std::string_view text) {
@@ -53,12 +53,12 @@ std::string diff_block(const std::vector<std::string_view>& lines) {
     return text + "</pre>\n";
 }
 
-std::string changes_list(const RecordedOutcome& outcome, Diffs diffs) {
+std::string changes_list(const RecordedOutcome& outcome, PageDiffs diffs) {
     std::string text;
     for (const Data& change : outcome.changes.items()) {
         text += "<li>" + safe(change_text(change));
         const auto lines = diff_lines_of(change);
-        if (!lines.empty() && diffs == Diffs::shown) text += "\n" + diff_block(lines);
+        if (!lines.empty() && diffs == PageDiffs::shown) text += "\n" + diff_block(lines);
         text += "</li>\n";
     }
     return text.empty() ? text : "<ul>\n" + text + "</ul>\n";
@@ -69,7 +69,7 @@ std::string_view class_of(const RecordedOutcome& outcome) {
     return outcome.result == "repaired" ? "changed" : "other";
 }
 
-std::string article(const RecordedOutcome& outcome, Diffs diffs) {
+std::string article(const RecordedOutcome& outcome, PageDiffs diffs) {
     const RecordedPromise& promise = outcome.promise;
     std::string text = "<article" + attribute("class", class_of(outcome));
     text += attribute("data-type", promise.type) + attribute("data-bundle", outcome.bundle);
@@ -137,8 +137,9 @@ std::string outcome_sections(const RunReport& report, std::size_t page) {
     auto left_out = static_cast<std::size_t>(report.run.omitted);
     for (auto each = outcomes.begin(); each != outcomes.end(); ++each) {
         if (each == first_other) text += "<h2>Changes</h2>\n";
-        std::string one = article(*each, Diffs::shown);
-        if (page + text.size() + one.size() > max_with_diffs) one = article(*each, Diffs::left_out);
+        std::string one = article(*each, PageDiffs::shown);
+        if (page + text.size() + one.size() > max_with_diffs)
+            one = article(*each, PageDiffs::left_out);
         if (page + text.size() + one.size() > max_with_outcomes)
             ++left_out;
         else
