@@ -86,7 +86,8 @@ bool makes_object(const Change& change) {
 /// The change of an object as a whole.
 std::string whole_text(const Change& change, Mood mood) {
     if (change.kind == "command") return mood == Mood::made ? "ran" : "run";
-    if (!change.action) return change.what == object_of(change) ? std::string() : change.what;
+    const bool is_name = change.what == change.object || change.what == change.path;
+    if (!change.action) return is_name ? std::string() : change.what;
     const std::string values = sides_of(change);
     return std::string(word_of(change, mood)) + (values.empty() ? "" : " " + values);
 }

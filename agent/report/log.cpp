@@ -45,12 +45,17 @@ void Log::write(const LogLine& line) {
         .excerpt = line.excerpt});
 }
 
-void Log::tell(LogLevel level, std::string_view text, std::string_view below) {
+void Log::tell(
+    LogLevel level,
+    std::string_view text,
+    std::string_view below,
+    std::optional<LogPriority> priority
+) {
     if (level > level_) return;
     write(LogRecord{
         .kind = LogRecord::Kind::promise,
         .level = level,
-        .priority = priority_of(level),
+        .priority = priority.value_or(priority_of(level)),
         .facility = facility(),
         .text = without_credentials(text),
         .excerpt = below});

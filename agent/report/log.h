@@ -24,8 +24,14 @@ public:
     LogLevel log_level() const override { return level_; }
     void receive(const Event& event) override;
     /// Writes a line about what became of promises, unless the log shows only worse ones.
-    /// `below`: printable lines that the console shows after it.
-    void tell(LogLevel level, std::string_view text, std::string_view below = {});
+    /// `below`: printable lines that the console shows after it. `priority`: in the system log;
+    /// nullopt for that of the level.
+    void tell(
+        LogLevel level,
+        std::string_view text,
+        std::string_view below = {},
+        std::optional<LogPriority> priority = {}
+    );
     /// Leaves out the warnings of promises from here on: a plan shows what would change.
     void leave_warnings_to_plan() { shows_promise_warnings_ = false; }
     /// Writes the buffered lines; called before anything is waited for.

@@ -88,12 +88,23 @@ bool names_change(std::string_view line, const Outcome& outcome) {
     });
 }
 
+/// A reason without the place and the name of its promise, which its block has anyway.
+std::string_view without_own_name(std::string_view reason, const Promise& promise) {
+    const std::string place = place_text(promise.origin) + ": ";
+    const std::string name = promise.type->name + " promise '" + promise.promiser + "' failed: ";
+    if (!reason.starts_with(place)) return reason;
+    reason.remove_prefix(place.size());
+    if (reason.starts_with(name)) reason.remove_prefix(name.size());
+    return reason;
+}
+
 /// The changes of a promise, or why it failed, in words.
 std::string reason_of(const PromiseDone& done, const std::string& quoted) {
     const Outcome& outcome = done.outcome;
     const bool is_planned = outcome.would_repair();
     if (is_planned && outcome.untold) return std::string(untold_text(*outcome.untold));
-    if (!quoted.empty() || outcome.has_failed()) return one_line(without_credentials(quoted));
+    if (!quoted.empty() || outcome.has_failed())
+        return one_line(without_credentials(without_own_name(quoted, done.promise)));
     const Mood mood = is_planned ? Mood::planned : Mood::made;
     return summary_of(outcome.changes, done.promise.promiser, mood);
 }
@@ -173,7 +184,7 @@ void Voice::note(const PromiseDone& done) {
     const Outcome& outcome = done.outcome;
     const bool is_kept = outcome.result() == Verdict::kept;
     if (is_kept && pending.lines.empty() && failures_.empty()) return;
-    const std::string& quoted = quoted_line(pending, outcome);
+    const std::string& quoted = quoted_line(pending, done);
     std::string reason = reason_of(done, quoted);
     const bool is_unexplained = outcome.has_failed() && reason.empty() && stop_.signal() == 0;
     const std::string name = name_of(done.promise);
@@ -193,10 +204,13 @@ void Voice::note(const PromiseDone& done) {
     write(block, is_told || expects_reason_ ? Shown::no : Shown::yes, outcome);
 }
 
-/// The line of a promise that its block quotes; empty for none.
-const std::string& Voice::quoted_line(const Pending& pending, const Outcome& outcome) {
+/// The line of a promise that its block quotes; empty for none. A policy that handles a failure
+/// without an error reports it in its own words.
+const std::string& Voice::quoted_line(const Pending& pending, const PromiseDone& done) {
     static const std::string none;
-    if (outcome.has_failed()) return pending.error.empty() ? pending.other : pending.error;
+    const Outcome& outcome = done.outcome;
+    if (outcome.has_failed() && !pending.error.empty()) return pending.error;
+    if (outcome.has_failed()) return done.handled == Handled::yes ? none : pending.other;
     const bool is_unclear = outcome.untold || outcome.changes.empty();
     return outcome.would_repair() && is_unclear ? pending.other : none;
 }
@@ -206,7 +220,12 @@ Voice::block_of(const PromiseDone& done, const std::string& name, const std::str
     const Outcome& outcome = done.outcome;
     const bool is_stopped = outcome.has_failed() && stop_.signal() != 0;
     const auto [word, level] = word_of(outcome, is_stopped);
-    Block block{.level = level, .head = std::string(word), .diffs = {}, .lines = {}};
+    Block block{
+        .level = level,
+        .priority = done.promise.terms.log_priority,
+        .head = std::string(word),
+        .diffs = {},
+        .lines = {}};
     block.head.append("  ").append(name);
     if (!reason.empty()) block.head.append(": ").append(reason);
     if (style_.diffs == Diffs::shown) block.diffs = diffs_of(outcome, style_.colored);
@@ -238,7 +257,7 @@ void Voice::write(const Block& block, Shown head, const Outcome& outcome) {
     const bool is_shown = is_kept ? block.level <= LogLevel::warning : head == Shown::yes;
     if (is_shown && log_.wants(block.level)) {
         failures_at_end_ = outcome.has_failed() ? failures_at_end_ + 1 : 0;
-        log_.tell(block.level, block.head, block.diffs);
+        log_.tell(block.level, block.head, block.diffs, block.priority);
     }
     for (const Line& line : block.lines)
         pass_on(line);

@@ -56,6 +56,7 @@ private:
     /// The lines about one promise.
     struct Block {
         LogLevel level;
+        std::optional<LogPriority> priority;
         std::string head;
         std::string diffs;
         std::vector<Line> lines;
@@ -64,7 +65,7 @@ private:
     void note(const LogLine& line);
     void note(const PromiseStarted& started);
     void note(const PromiseDone& done);
-    static const std::string& quoted_line(const Pending& pending, const Outcome& outcome);
+    static const std::string& quoted_line(const Pending& pending, const PromiseDone& done);
     static bool is_said(const Line& line, const Outcome& outcome, const std::string& quoted);
     Block
     block_of(const PromiseDone& done, const std::string& name, const std::string& reason) const;

@@ -142,7 +142,7 @@ files: "{self.root}/made" create => "true", edit_template => "{self.root}/templa
 }}
 """, "-I")
         self.assertIn(f"p.cf:4: files promise '{self.root}/made' failed: {TOO_LARGE}", done.text)
-        self.assertIn(" 0 kept, 0 repaired, 1 not kept, ", done.text)
+        self.assertIn("0 kept, 0 repaired, 1 not kept, ", done.text)
         self.assertEqual(1, done.returncode)
 
     def test_a_promise_that_fails_for_one_item_is_kept_for_the_others(self):
@@ -158,7 +158,7 @@ files: "{self.root}/$(name)" create => "true", content => "$(text[$(name)])$(tex
 """, "-I")
         self.assertEqual(1, done.text.count(f"p.cf:7: files promise '{self.root}/b' failed: {TOO_LARGE}"))
         self.assertEqual("cc", (self.root / "c").read_text())
-        self.assertIn(" 0 kept, 1 repaired, 1 not kept, ", done.text)
+        self.assertIn("0 kept, 1 repaired, 1 not kept, ", done.text)
         self.assertEqual(1, done.returncode)
 
     def test_data_that_shares_its_parts_does_not_become_endless(self):
@@ -280,7 +280,7 @@ bundle agent main {
 }
 """ % ("a" * 40), "-I")
         self.assertIn("p.cf:3: commands promise '/bin/echo +aaaa", done.text)
-        self.assertIn(" 0 kept, 1 repaired, 0 not kept, ", done.text)
+        self.assertIn("0 kept, 1 repaired, 0 not kept, ", done.text)
         self.assertEqual(1, done.returncode)
 
 

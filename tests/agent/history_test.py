@@ -272,7 +272,7 @@ class History(unittest.TestCase):
             "CREATE TRIGGER full BEFORE INSERT ON run BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
         ).connection.commit()
         done = self.vow("run", "policy.cf")
-        self.assertEqual((0, 1), (done.returncode, (done.stdout + done.stderr).count("\n")), done)
+        self.assertEqual((0, 2), (done.returncode, (done.stdout + done.stderr).count("\n")), done)
         self.assertIn("Cannot record the run", done.stdout)
         self.assertEqual(1, len(self.runs()))
         for path in (self.root / "work/state").glob("vow.db*"):
@@ -281,7 +281,7 @@ class History(unittest.TestCase):
         self.assertEqual(2, self.status_of("history"))
         self.assertEqual(2, self.status_of("status"))
         done = self.vow("run", "policy.cf")
-        self.assertEqual((0, 1), (done.returncode, (done.stdout + done.stderr).count("\n")), done)
+        self.assertEqual((0, 2), (done.returncode, (done.stdout + done.stderr).count("\n")), done)
         self.assertIn("is damaged", done.stdout)
         self.assertEqual(1, len(self.runs()))
 

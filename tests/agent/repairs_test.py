@@ -167,7 +167,10 @@ class Repairs(unittest.TestCase):
         (root / "model.cf").write_text(RESOURCES.replace("@", str(root)).replace("OWNER", owner).replace("GROUP", group))
         run = subprocess.run([VOW, "run", "model.cf", "--language", "inmanta", "-w", "work"], cwd=root, stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, text=True)
-        self.assertEqual((0, ""), (run.returncode, run.stdout))
+        self.assertEqual(0, run.returncode, run.stdout)
+        lines = run.stdout.splitlines()
+        self.assertIn("4 deployed (4 changed), 0 failed", lines.pop())
+        self.assertEqual([], [line for line in lines if not line.startswith("repaired ")])
 
 
 def case_of(kind):

@@ -53,7 +53,8 @@ TEST_CASE("a summary counts the changes beyond the sixth") {
 
 TEST_CASE("a summary has words for packages and commands, and those of the module otherwise") {
     const Change package{.what = "x", .action = ChangeAction::create, .kind = "package"};
-    CHECK(made({package}) == "installed");
+    CHECK(summary_of({package}, "x", Mood::made) == "installed");
+    CHECK(summary_of({package}, "x", Mood::planned) == "install");
     CHECK(made({{.what = "/etc/motd", .kind = "command"}}) == "ran");
     CHECK(made({{.what = "wind the clock"}}) == "wind the clock");
     CHECK(made({{.what = "/etc/motd", .object = "/etc/motd"}}).empty());
