@@ -148,15 +148,6 @@ void Session::discard_record() {
     if (recorder_) recorder_->discard();
 }
 
-/// Without those that only runs with a summary or events count.
-Data Session::recorded_totals() const {
-    const Data totals = tally_.totals();
-    if (counts_skipped()) return totals;
-    std::vector<Data::Member> members(totals.members().begin(), totals.members().end());
-    std::erase_if(members, [](const Data::Member& member) { return member.first == "skipped"; });
-    return Data::object(std::move(members));
-}
-
 void Session::end_record(int exit_status) {
     if (!recorder_) return;
     const bool is_unwritten =
@@ -164,7 +155,7 @@ void Session::end_record(int exit_status) {
     const int status = is_unwritten ? number_of(ExitStatus::not_kept) : exit_status;
     if (status == number_of(ExitStatus::usage) || status == number_of(ExitStatus::busy))
         return discard_record();
-    recorder_->finish(host_.now(), status, recorded_totals(), secrets());
+    recorder_->finish(host_.now(), status, tally_.totals(), secrets());
 }
 
 int Session::end(int exit_status, const Data& details) {

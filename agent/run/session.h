@@ -87,7 +87,6 @@ private:
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     bool is_recorded() const;
-    Data recorded_totals() const;
     /// The members of the first event: made once, as the run has one identifier.
     const Data& start();
     std::vector<std::string> serve_arguments(const Options& options) const;

@@ -183,7 +183,7 @@ bundle edit_line cleaned {{ delete_lines: "{pattern}"; }}
 """)
         self.assertIn(f"error: regcmp: cannot tell whether '{pattern}' matches: match limit exceeded ({self.root}/p.cf:2)", done.text)
         self.assertEqual(1, done.text.count("p.cf:2"))
-        self.assertIn(f"p.cf:7: delete_lines promise '{pattern}' failed: cannot tell", done.text)
+        self.assertIn(f"failed  delete_lines {pattern} ({self.root}/p.cf:7): cannot tell", done.text)
         self.assertNotIn("R: different", done.text)
         self.assertEqual(1, done.returncode)
 

@@ -78,7 +78,7 @@ def _evaluated(request, answers, broken):
         context.set_status(ResourceState.failed)
     context.facts.update(_facts(kept, context, resource))
     _log_changes(context, resource)
-    return _outcome(context, reloaded)
+    return _outcome(context, resource, reloaded)
 
 
 def _resource(request):
@@ -107,9 +107,9 @@ def _facts(kept, context, resource):
         return {}
 
 
-def _outcome(context, reloaded):
+def _outcome(context, resource, reloaded):
     """The state is a result class, and so is the change: a promise's result alone has fewer."""
-    changes = [{"what": name, "before": _shown(each["current"]), "after": _shown(each["desired"])} for name, each in context.changes.items()]
+    changes = [_change_of(name, str(resource.id), **each) for name, each in context.changes.items()]
     classes = [context.status.value]
     if context.status in (ResourceState.deployed, ResourceState.dry):
         classes.append(_change(context))
@@ -119,6 +119,14 @@ def _outcome(context, reloaded):
     if result == "kept" and classes[1] != "nochange":
         result = "not_kept" if context.status is ResourceState.dry else "repaired"
     return {"result": result, "result_classes": classes, "changes": changes, "variables": context.facts}
+
+
+def _change_of(name, resource, current, desired):
+    """As the protocol has it; "purged" is the field for whether a resource is to be absent."""
+    if name == "purged":
+        return {"what": name, "object": resource, "action": "remove" if desired else "create"}
+    change = {"what": name, "object": resource, "action": "update", "field": name, "after": _shown(desired)}
+    return change if current is None else {**change, "before": _shown(current)}
 
 
 def _log_changes(context, resource):
