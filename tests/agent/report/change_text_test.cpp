@@ -44,6 +44,7 @@ TEST_CASE("a summary names other objects, after the promiser's own changes") {
 
 TEST_CASE("a summary counts the changes beyond the sixth") {
     std::vector<Change> changes;
+    changes.reserve(8);
     for (int file = 0; file < 8; ++file)
         changes.push_back(
             presence_change("delete", "/d/" + std::to_string(file), ChangeAction::remove)
