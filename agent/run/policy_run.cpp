@@ -229,7 +229,8 @@ bool PolicyRun::has_totals(const Ending& ending) const {
 }
 
 void PolicyRun::print_summary(const Ending& ending) {
-    if (!session_.has_summary()) return;
+    const bool has_own_end = ending.summary && ending.summary->empty();
+    if (!session_.has_summary() || has_own_end) return;
     const std::string counts = ending.summary.value_or(session_.tally().counts());
     if (counts.empty() || !has_totals(ending)) return session_.conclude("");
     std::array<char, 32> seconds{};

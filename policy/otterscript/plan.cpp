@@ -215,6 +215,7 @@ Ending Plan::ending(Status status, const Execution& execution) const {
     const bool has_failed = status == Status::error || is_drift_left;
     return {
         .verdict = has_failed ? Verdict::not_kept : Verdict::kept,
+        .summary = "", // the status line is the last
         .details = Data::object(
             {{"status", Data::string(std::string(status_name(status)))},
              {"mode", Data::string(std::string(word_of(mode_)))},
