@@ -19,7 +19,7 @@ public:
     explicit Tally(Skipped skipped) : counts_skipped_(skipped == Skipped::counted) {}
 
     void receive(const Event& event) override;
-    bool wants_details() const override { return counts_skipped_; }
+    bool wants_skipped() const override { return counts_skipped_; }
 
     /// True if no error was logged, and each promise was kept, handled by the policy, or may only
     /// warn that it would be repaired.

@@ -111,7 +111,7 @@ enum class KeptBy { module, language };
 /// Whether a promiser is final, or as it is written: with references that have no value yet.
 enum class PromiserForm { final, written };
 
-/// Sent only when details are wanted.
+/// Sent only when skipped promises are wanted.
 struct PromiseSkipped {
     std::string_view type;
     std::string_view promiser;

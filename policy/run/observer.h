@@ -14,8 +14,10 @@ public:
 
     /// Log lines below this level need not be sent. Called often: keep it cheap.
     virtual LogLevel log_level() const { return LogLevel::critical; }
-    /// Whether scopes, skipped promises, classes and variables need to be sent.
+    /// Whether scopes, classes and variables need to be sent, and skipped promises.
     virtual bool wants_details() const { return false; }
+    /// Whether skipped promises need to be sent, be it only to be counted.
+    virtual bool wants_skipped() const { return wants_details(); }
 
     bool wants(LogLevel level) const { return level <= log_level(); }
 };

@@ -133,7 +133,7 @@ void PromiseRound::type_error(
 
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
     Observer& observer = run().world.observer;
-    if (!observer.wants_details()) return;
+    if (!observer.wants_skipped()) return;
     observer.receive(PromiseSkipped{
         .type = type(),
         .promiser = promiser(),

@@ -145,7 +145,7 @@ void skip_by_guard(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
     Observer& observer = run.world.observer;
-    if (!observer.wants_details()) return;
+    if (!observer.wants_skipped()) return;
     const Expander expander(run, frame, &promise);
     observer.receive(PromiseSkipped{
         .type = section.type,

@@ -32,8 +32,15 @@ void ResourceReport::begin_scope() {
 }
 
 void ResourceReport::end_scope(const ResourceResult& result) {
-    if (!observer_.wants_details()) return;
     if (!is_begun_) begin_scope();
+    if (observer_.wants_skipped()) send_obstacle(result);
+    if (!observer_.wants_details()) return;
+    const bool has_failed = result.state == ResourceState::failed;
+    observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
+}
+
+/// A resource that was not attempted is a promise that was skipped.
+void ResourceReport::send_obstacle(const ResourceResult& result) {
     const auto skip = [&](SkipReason reason) {
         observer_.receive(PromiseSkipped{
             resource_.kind->entity, resource_.name, origin_, reason, result.obstacle});
@@ -41,8 +48,6 @@ void ResourceReport::end_scope(const ResourceResult& result) {
     if (result.state == ResourceState::undefined) skip(SkipReason::undefined);
     if (result.state == ResourceState::skipped) skip(SkipReason::dependency_failed);
     if (result.state == ResourceState::skipped_for_undefined) skip(SkipReason::dependency);
-    const bool has_failed = result.state == ResourceState::failed;
-    observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
 }
 
 void ResourceReport::begin(const std::vector<std::string>& requirements) {

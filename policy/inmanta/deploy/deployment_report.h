@@ -25,6 +25,7 @@ public:
 private:
     void begin_scope();
     void end_scope(const ResourceResult& result);
+    void send_obstacle(const ResourceResult& result);
     void log_end(const ResourceResult& result);
     void log(LogLevel level, const std::string& text);
     void send(std::string_view name, std::vector<Data::Member> members);
