@@ -1,7 +1,8 @@
 #include "protocol/text/credentials.h"
 
+#include "protocol/text/percent_encoding.h"
+
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace vow {
@@ -27,19 +28,6 @@ bool ends_with_web_scheme(std::string_view text) {
         );
     };
     return ends_with("http:") || ends_with("https:");
-}
-
-std::string decoded(std::string_view text) {
-    std::string plain;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        unsigned value = 0;
-        const char* const digits = text.data() + at + 1;
-        const bool is_code = text[at] == '%' && text.size() - at > 2 &&
-                             std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
-        plain += is_code ? static_cast<char>(value) : text[at];
-        if (is_code) at += 2;
-    }
-    return plain;
 }
 
 } // namespace
@@ -69,11 +57,11 @@ std::optional<Credentials> credentials_of(std::string_view address) {
     const std::size_t colon = both.find(':');
     const std::string scheme(address.substr(0, begin));
     std::optional<std::string> password;
-    if (colon != both.npos) password = decoded(both.substr(colon + 1));
+    if (colon != both.npos) password = percent_decoded(both.substr(colon + 1));
     return Credentials{
         .address = scheme + std::string(place),
         .origin = scheme + std::string(place.substr(0, place.find_first_of("/?#"))),
-        .user = decoded(both.substr(0, colon)),
+        .user = percent_decoded(both.substr(0, colon)),
         .password = std::move(password)};
 }
 

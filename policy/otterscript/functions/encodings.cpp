@@ -1,4 +1,5 @@
 #include "policy/otterscript/functions/table.h"
+#include "protocol/text/percent_encoding.h"
 
 #include <algorithm>
 #include <array>
@@ -37,22 +38,6 @@ Value encoded(const std::string& text, std::span<const Entity> entities) {
     return result;
 }
 
-Value url_encode(EncodingCall& call) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string result;
-    for (const char c : call.text(0)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') ||
-                              std::string_view("-_.~").find(c) != std::string_view::npos;
-        if (is_plain)
-            result += c;
-        else
-            (result += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    }
-    return result;
-}
-
 constexpr std::array encoding_table = {
     Function{
         "HtmlEncode",
@@ -68,7 +53,13 @@ constexpr std::array encoding_table = {
         "text",
         [](EncodingCall& call) { return encoded(call.text(0), xml_entities); },
         "The text for XML."},
-    Function{"UrlEncode", Returns::scalar, 1, "text", &url_encode, "The text for a part of a URL."},
+    Function{
+        "UrlEncode",
+        Returns::scalar,
+        1,
+        "text",
+        [](EncodingCall& call) -> Value { return percent_encoded(call.text(0)); },
+        "The text for a part of a URL."},
 };
 
 } // namespace

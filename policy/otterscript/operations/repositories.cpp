@@ -2,6 +2,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/operations/web_address.h"
 #include "policy/run/files_promises.h"
+#include "protocol/text/git_environment.h"
 #include "protocol/text/name_grammar.h"
 
 #include <array>
@@ -51,24 +52,12 @@ struct Repository {
     std::optional<Login> login;
 };
 
-/// Settings of git that answer its question for a user and a password, by the environment.
-std::vector<std::string> login_variables(const std::optional<Login>& login) {
-    std::vector<std::string> variables = {"GIT_TERMINAL_PROMPT=0"};
-    if (!login) return variables;
-    constexpr std::string_view helper =
-        R"(!f() { test "$1" != get || )"
-        R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)";
-    variables.insert(
-        variables.end(),
-        {"GIT_CONFIG_COUNT=2",
-         "GIT_CONFIG_KEY_0=credential.helper",
-         "GIT_CONFIG_VALUE_0=",
-         "GIT_CONFIG_KEY_1=credential.helper",
-         "GIT_CONFIG_VALUE_1=" + std::string(helper),
-         "VOW_GIT_USER=" + login->user,
-         "VOW_GIT_PASSWORD=" + login->password}
-    );
-    return variables;
+/// For a program of git that may talk to the repository.
+std::vector<std::string> environment_for(const Repository& repository) {
+    GitEnvironment environment;
+    if (const auto credentials = credentials_of(with_login(repository.url, repository.login)))
+        environment.add(*credentials);
+    return environment.variables();
 }
 
 /// Runs git in a clone.
@@ -164,8 +153,7 @@ void tag_commit(
     std::vector<std::string> push = {"push", "--quiet"};
     if (is_forced) push.emplace_back("--force");
     push.insert(push.end(), {"--", remote, "refs/tags/" + tag});
-    const GitResult sent =
-        run_git(run, folder, std::move(push), login_variables(repository->login));
+    const GitResult sent = run_git(run, folder, std::move(push), environment_for(*repository));
     if (sent.status != 0) run.fail("cannot send the tag '" + tag + "': " + sent.text);
     run.log(LogLevel::info, "Sent the tag '" + tag + "' to '" + repository->url + "'");
 }

@@ -3,6 +3,7 @@
 #include "policy/otterscript/operations/web_address.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/run/files_promises.h"
+#include "protocol/text/percent_encoding.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

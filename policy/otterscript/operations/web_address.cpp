@@ -1,22 +1,10 @@
 #include "policy/otterscript/operations/web_address.h"
 
-namespace vow::otterscript {
+#include "protocol/text/percent_encoding.h"
 
-std::string percent_encoded(std::string_view text) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string encoded;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') ||
-                              std::string_view("-_.~").find(c) != std::string_view::npos;
-        if (is_plain)
-            encoded += c;
-        else
-            (encoded += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    }
-    return encoded;
-}
+#include <algorithm>
+
+namespace vow::otterscript {
 
 std::string with_login(const std::string& url, const std::optional<Login>& login) {
     constexpr std::string_view separator = "://";

@@ -14,10 +14,6 @@ struct Login {
     std::string password;
 };
 
-/// The text for a part of a URL or form: all bytes but letters, digits and -_.~ as `%` and their
-/// number.
-std::string percent_encoded(std::string_view text);
-
 /// An http or https URL with a user and a password in it, as the types `http` and `git` take them:
 /// neither shows them. Other URLs are returned as they are.
 std::string with_login(const std::string& url, const std::optional<Login>& login);
