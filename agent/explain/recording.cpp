@@ -1,13 +1,13 @@
 #include "agent/explain/recording.h"
 
 #include "protocol/data/overload.h"
-#include "protocol/text/credentials.h"
 
 #include <utility>
 
 namespace vow::agent {
 
 void Recording::receive(const Event& event) {
+    first_lines_.receive(event);
     std::visit(
         Overload{
             [&](const ClassDefined& defined) {
@@ -43,13 +43,6 @@ void Recording::receive(const Event& event) {
                 const auto begun = positions_.find(ended.scope);
                 if (begun != positions_.end()) scopes_[begun->second].result = ended.result;
             },
-            [&](const LogLine& line) {
-                if (line.level > LogLevel::error) return;
-                for (std::string& first : first_errors_) {
-                    if (first.empty()) first = without_credentials(line.text);
-                }
-            },
-            [&](const PromiseStarted&) { first_errors_.emplace_back(); },
             [&](const PromiseDone& done) { note(done); },
             [&](const PromiseSkipped& skipped) {
                 sightings_.push_back(
@@ -81,17 +74,12 @@ bool Recording::is_within(ScopeId scope, ScopeId outer) const {
 }
 
 void Recording::note(const PromiseDone& done) {
-    std::string first_error;
-    if (!first_errors_.empty()) {
-        first_error = std::move(first_errors_.back());
-        first_errors_.pop_back();
-    }
     sightings_.push_back(
         {.type = done.promise.type->name,
          .promiser = done.promise.promiser,
          .origin = done.promise.origin,
          .result = std::string(result_of(done.outcome)),
-         .reason = reason_of(done, first_error),
+         .reason = reason_of(done, first_lines_.end().error),
          .position = next()}
     );
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/report/first_lines.h"
 #include "agent/report/reason.h"
 #include "policy/run/observer.h"
 #include "protocol/data/data.h"
@@ -73,7 +74,7 @@ private:
     std::vector<RecordedScope> scopes_;
     std::unordered_map<ScopeId, std::size_t> positions_; ///< of scopes
     std::vector<Expectation> expectations_;
-    std::vector<std::string> first_errors_; ///< of each promise that is being kept
+    FirstLines first_lines_;
     std::size_t position_ = 0;
 };
 

@@ -43,29 +43,12 @@ void RunRecorder::begin(RunTime now, Data start) {
 
 void RunRecorder::receive(const Event& event) {
     if (!run_) return;
-    if (const auto* line = std::get_if<LogLine>(&event))
-        note(*line);
-    else if (std::holds_alternative<PromiseStarted>(event))
-        first_errors_.emplace_back();
-    else if (const auto* done = std::get_if<PromiseDone>(&event))
-        note(*done);
-}
-
-void RunRecorder::note(const LogLine& line) {
-    if (line.level > LogLevel::error) return;
-    for (std::string& first : first_errors_) {
-        if (first.empty()) first = line.text;
-    }
-}
-
-void RunRecorder::note(const PromiseDone& done) {
-    std::string first_error;
-    if (!first_errors_.empty()) {
-        first_error = std::move(first_errors_.back());
-        first_errors_.pop_back();
-    }
-    add_timing(done);
-    if (done.outcome.result() != Verdict::kept) add_outcome(done, first_error);
+    first_lines_.receive(event);
+    const auto* done = std::get_if<PromiseDone>(&event);
+    if (done == nullptr) return;
+    const std::string first_error = first_lines_.end().error;
+    add_timing(*done);
+    if (done->outcome.result() != Verdict::kept) add_outcome(*done, first_error);
 }
 
 void RunRecorder::add_timing(const PromiseDone& done) {
@@ -92,7 +75,7 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
         .result = std::string(result_of(done.outcome)),
         .is_handled = done.handled == Handled::yes,
         .duration = duration_of(done.outcome),
-        .reason = reason_of(done, without_credentials(first_error)),
+        .reason = reason_of(done, first_error),
         .changes = {}};
     if (!done.outcome.changes.empty()) outcome.changes = data_from(done.outcome.changes);
     const std::size_t size = outcome.promise.promiser.size() + outcome.changes.weight() +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/history/history.h"
+#include "agent/report/first_lines.h"
 #include "agent/state/disk_state.h"
 #include "policy/run/observer.h"
 #include "protocol/description/secrets.h"
@@ -29,15 +30,13 @@ public:
     void discard();
 
 private:
-    void note(const LogLine& line);
-    void note(const PromiseDone& done);
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);
 
     DiskState& state_;
     std::optional<RecordedRun> run_; ///< once it has begun
     RunEnd end_;
-    std::vector<std::string> first_errors_; ///< of each promise that is being kept
+    FirstLines first_lines_;
     std::string timings_;
     std::size_t bytes_ = 0; ///< of the outcomes
 };

@@ -104,15 +104,11 @@ private:
 };
 
 void Events::receive(const Event& event) {
+    first_lines_.receive(event);
     std::visit([this](const auto& happening) { write(happening); }, event);
 }
 
 void Events::write(const LogLine& line) {
-    if (line.level <= LogLevel::error) {
-        for (std::string& first : first_errors_) {
-            if (first.empty()) first = line.text;
-        }
-    }
     std::string message(line.text);
     if (!line.excerpt.empty()) message.append("\n").append(line.excerpt);
     const auto write_to = [&](Line& written) -> Line& {
@@ -144,7 +140,6 @@ void Events::write(const ScopeEnded& ended) {
 }
 
 void Events::write(const PromiseStarted& started) {
-    first_errors_.emplace_back();
     Line(*this, "promise", started.promise.origin.scope).promise(started.promise);
 }
 
@@ -157,19 +152,14 @@ void Events::write(const Progress& progress) {
 
 void Events::write(const PromiseDone& done) {
     const Outcome& outcome = done.outcome;
-    std::string first_error;
-    if (!first_errors_.empty()) {
-        first_error = std::move(first_errors_.back());
-        first_errors_.pop_back();
-    }
+    const std::string first_error = first_lines_.end().error;
     const std::string_view result = result_of(outcome);
     Line line(*this, "outcome", done.promise.origin.scope);
     line.promise(done.promise).text("result", result);
     if (result == "not_kept" && outcome.result() != Verdict::not_kept)
         line.text("verdict", text_of(outcome.result()));
     line.number("duration", number_text(outcome.duration));
-    if (const auto reason = reason_of(done, without_credentials(first_error)))
-        line.data("reason", *reason);
+    if (const auto reason = reason_of(done, first_error)) line.data("reason", *reason);
     if (done.handled == Handled::yes) line.data("handled", Data::boolean(true));
     if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));
     if (!outcome.variables.empty()) line.data("variables", Data::object(outcome.variables));

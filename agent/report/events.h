@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/report/first_lines.h"
 #include "agent/report/output.h"
 #include "policy/run/observer.h"
 
@@ -50,7 +51,7 @@ private:
 
     Output& output_;
     LogLevel level_;
-    std::vector<std::string> first_errors_; ///< of each promise that is being kept
+    FirstLines first_lines_;
     std::chrono::steady_clock::time_point begin_;
 };
 

@@ -1,7 +1,6 @@
 #include "agent/report/plan.h"
 
 #include "agent/report/reason.h"
-#include "protocol/text/credentials.h"
 
 #include <algorithm>
 #include <string_view>
@@ -17,35 +16,17 @@ Data number(std::uint64_t count) {
 } // namespace
 
 void Plan::receive(const Event& event) {
-    if (const auto* line = std::get_if<LogLine>(&event))
-        note(*line);
-    else if (std::holds_alternative<PromiseStarted>(event))
-        being_kept_.emplace_back();
-    else if (const auto* done = std::get_if<PromiseDone>(&event))
+    const auto* line = std::get_if<LogLine>(&event);
+    if (line != nullptr && line->level <= LogLevel::error && !first_lines_.has_promise()) ++errors_;
+    first_lines_.receive(event);
+    if (const auto* done = std::get_if<PromiseDone>(&event))
         note(*done);
     else if (const auto* follows = std::get_if<PromiseFollows>(&event))
         note(*follows);
 }
 
-void Plan::note(const LogLine& line) {
-    if (line.level > LogLevel::warning) return;
-    const bool is_error = line.level <= LogLevel::error;
-    if (being_kept_.empty()) {
-        if (is_error) ++errors_;
-        return;
-    }
-    for (Lines& lines : being_kept_) {
-        std::string& first = is_error ? lines.error : lines.warning;
-        if (first.empty()) first = without_credentials(line.text);
-    }
-}
-
 void Plan::note(const PromiseDone& done) {
-    Lines lines;
-    if (!being_kept_.empty()) {
-        lines = std::move(being_kept_.back());
-        being_kept_.pop_back();
-    }
+    const FirstLines::OfPromise lines = first_lines_.end();
     const Promise& promise = done.promise;
     Entry entry{promise_text(promise.type->name, promise.promiser), place_text(promise.origin)};
     std::erase_if(followers_, [&](const Follower& follower) {
@@ -62,19 +43,19 @@ void Plan::note(const PromiseDone& done) {
         untold_.push_back(std::move(entry));
     } else {
         ++changed_;
-        add_changes(done, lines);
+        add_changes(done, lines.warning);
     }
 }
 
 /// A module that reports no changes is represented by its first warning.
-void Plan::add_changes(const PromiseDone& done, const Lines& lines) {
+void Plan::add_changes(const PromiseDone& done, const std::string& warning) {
     const Promise& promise = done.promise;
     const Entry entry{
         promise_text(promise.type->name, promise.promiser), place_text(promise.origin)};
     for (const vow::Change& change : done.outcome.changes)
         changes_.push_back({entry, change});
     if (!done.outcome.changes.empty()) return;
-    changes_.push_back({entry, {.what = lines.warning, .kind = "other", .object = entry.promise}});
+    changes_.push_back({entry, {.what = warning, .kind = "other", .object = entry.promise}});
 }
 
 void Plan::note(const PromiseFollows& follows) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/report/change_text.h"
+#include "agent/report/first_lines.h"
 #include "policy/run/observer.h"
 #include "protocol/data/data.h"
 
@@ -36,22 +37,16 @@ private:
         Entry of;
         vow::Change change;
     };
-    /// The first lines of a promise that is being kept.
-    struct Lines {
-        std::string warning;
-        std::string error;
-    };
     struct Follower {
         Entry of;
         std::string class_name;
     };
 
-    void note(const LogLine& line);
     void note(const PromiseDone& done);
     void note(const PromiseFollows& follows);
-    void add_changes(const PromiseDone& done, const Lines& lines);
+    void add_changes(const PromiseDone& done, const std::string& warning);
 
-    std::vector<Lines> being_kept_;
+    FirstLines first_lines_;
     std::vector<Change> changes_;
     std::vector<Follower> followers_;
     std::vector<Entry> untold_;
