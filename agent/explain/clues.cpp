@@ -9,30 +9,10 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::string_view letters_of_classes =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:";
 constexpr std::array<std::string_view, 3> conditions = {"guard", "if", "unless"};
 
 bool is_same_place(const Origin& one, const Origin& other) {
     return one.file == other.file && one.line == other.line && one.column == other.column;
-}
-
-/// The classes that an expression names; empty if parts of it are computed.
-std::vector<std::string_view> classes_of(std::string_view expression) {
-    std::vector<std::string_view> names;
-    const bool is_quoted = expression.size() > 1 && expression.find_first_of("\"'") == 0 &&
-                           expression.front() == expression.back();
-    if (is_quoted) expression = expression.substr(1, expression.size() - 2);
-    if (expression.find_first_of("$@\"'{") != expression.npos) return names;
-    while (true) {
-        const std::size_t begin = expression.find_first_of(letters_of_classes);
-        expression.remove_prefix(std::min(begin, expression.size()));
-        if (expression.empty()) return names;
-        const std::string_view name =
-            expression.substr(0, expression.find_first_not_of(letters_of_classes));
-        expression.remove_prefix(name.size());
-        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-    }
 }
 
 } // namespace
@@ -63,9 +43,10 @@ bool Clues::is_reached(const OutlinePart& promise) const {
 
 bool Clues::is_in_a_condition(std::string_view name) const {
     return std::ranges::any_of(outline_, [&](const OutlinePart& part) {
-        return std::ranges::any_of(part.conditions, [&](const std::string& condition) {
-            const std::vector<std::string_view> classes = classes_of(condition);
-            return std::ranges::find(classes, name) != classes.end();
+        return std::ranges::any_of(part.conditions, [&](const OutlinePart::Condition& condition) {
+            return std::ranges::any_of(condition.classes, [&](const std::string& one) {
+                return without_default(one) == name;
+            });
         });
     });
 }
@@ -80,11 +61,10 @@ PolicyPlace Clues::begin_of(const PolicyPlace& place) const {
     return begin.line == 0 ? place : begin;
 }
 
-std::vector<Data> Clues::hindrances(std::string_view type, std::string_view name) const {
+std::vector<Data> Clues::hindrances(OutlinePart::Defines what, std::string_view name) const {
     std::vector<Data> reasons;
     for (const OutlinePart& part : outline_) {
-        const bool is_promise = part.kind == OutlinePart::Kind::promise;
-        if (!is_promise || part.type != type || part.name != name) continue;
+        if (part.defines != what || part.name != name) continue;
         const Sighting* seen = last_at(part.origin);
         const std::string place = place_text(part.origin);
         if (seen != nullptr && seen->reason) {
@@ -93,7 +73,7 @@ std::vector<Data> Clues::hindrances(std::string_view type, std::string_view name
                 causes_of(*seen->reason, seen->position), std::back_inserter(reasons)
             );
         } else if (is_reached(part)) {
-            reasons.push_back(reason_from("never_defined", place, promise_text(type, name)));
+            reasons.push_back(reason_from("never_defined", place, promise_text(part.type, name)));
         } else {
             reasons.push_back(reason_from("not_called", place, part.origin.bundle));
         }
@@ -117,11 +97,20 @@ std::vector<Data> Clues::causes_of(const Data& reason, std::size_t position) con
     return reasons;
 }
 
-std::vector<Data> Clues::classes_in(std::string_view guard, std::size_t position) const {
+/// One condition has the same classes wherever it is written.
+std::vector<Data> Clues::classes_in(std::string_view condition, std::size_t position) const {
+    const OutlinePart::Condition* written = nullptr;
+    for (const OutlinePart& part : outline_) {
+        const auto found =
+            std::ranges::find(part.conditions, condition, &OutlinePart::Condition::text);
+        if (found != part.conditions.end()) written = &*found;
+    }
+    if (written == nullptr) return {};
     std::vector<Data> reasons;
-    for (const std::string_view name : classes_of(guard)) {
+    for (const std::string& each : written->classes) {
+        const std::string_view name = without_default(each);
         const auto defined = std::ranges::find_if(recording_.classes(), [&](const Definition& one) {
-            return one.position < position && without_default(one.name) == without_default(name);
+            return one.position < position && without_default(one.name) == name;
         });
         if (defined != recording_.classes().end()) {
             const std::string place = place_text(defined->origin);
@@ -139,7 +128,7 @@ std::vector<Data> Clues::classes_in(std::string_view guard, std::size_t position
 std::vector<Data> Clues::expected_definers(std::string_view class_name) const {
     std::vector<Data> reasons;
     for (const Expectation& expected : recording_.expectations()) {
-        if (without_default(expected.class_name) != without_default(class_name)) continue;
+        if (without_default(expected.class_name) != class_name) continue;
         const std::string place = place_text(expected.origin);
         reasons.push_back(
             reason_from("never_defined", place, expected.cause, "not repaired", "repaired")

@@ -38,8 +38,8 @@ public:
     /// The place of a question; of a line inside a promise, the place where the promise begins.
     PolicyPlace begin_of(const PolicyPlace& place) const;
 
-    /// Why the promises of a type that would define a name did not.
-    std::vector<Data> hindrances(std::string_view type, std::string_view name) const;
+    /// Why the promises that would define a name did not.
+    std::vector<Data> hindrances(OutlinePart::Defines what, std::string_view name) const;
     /// The promises that would define a class in a real run, as reasons why it is not defined.
     std::vector<Data> expected_definers(std::string_view class_name) const;
     /// The causes of a reason: the classes of a guard as they were then, or why a promise that
@@ -49,7 +49,7 @@ public:
     std::vector<std::string_view> names() const;
 
 private:
-    std::vector<Data> classes_in(std::string_view guard, std::size_t position) const;
+    std::vector<Data> classes_in(std::string_view condition, std::size_t position) const;
 
     const Recording& recording_;
     const std::vector<OutlinePart>& outline_;

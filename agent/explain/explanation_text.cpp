@@ -1,5 +1,6 @@
 #include "agent/explain/explanation_text.h"
 
+#include "agent/report/reason.h"
 #include "protocol/text/shown_text.h"
 
 #include <algorithm>
@@ -28,11 +29,6 @@ constexpr std::array sentences = {
     Sentence{"not_called", "'{}' was not reached", {"name"}},
     Sentence{"aborted", "the policy ended before: {}", {"name"}},
     Sentence{"failed", "failed: {}", {"name"}},
-    Sentence{"no_dry_run", "cannot be told: its module knows no dry run"},
-    Sentence{"command", "cannot be told: only the command itself would find out"},
-    Sentence{"unknown_value", "cannot be told: it depends on a value that only a run makes"},
-    Sentence{"no_network", "cannot be told: it needs a network"},
-    Sentence{"no_service", "cannot be told: it needs a service that does not run"},
     Sentence{"overridden", "before, it was '{}'", {"name"}},
 };
 
@@ -59,6 +55,8 @@ std::string sentence_of(const Data& reason) {
     if (kind == "defined_by" || kind == "never_defined") return definition_text(reason);
     if (kind == "not_called" && member(reason, "name").empty())
         return "it was not reached, or keeps no promise";
+    if (const auto untold = untold_from(kind))
+        return "cannot be told: " + std::string(untold_text(*untold));
     const auto known = std::ranges::find(sentences, kind, &Sentence::kind);
     if (known == sentences.end()) return kind;
     std::string text;

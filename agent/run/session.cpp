@@ -1,5 +1,6 @@
 #include "agent/run/session.h"
 
+#include "agent/explain/explain.h"
 #include "agent/explain/explanation_text.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"

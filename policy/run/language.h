@@ -41,12 +41,19 @@ struct Ending {
 /// A bundle or promise as it is written, so that one that a run does not reach can be explained.
 struct OutlinePart {
     enum class Kind { scope, promise };
+    enum class Defines { nothing, class_, variable };
+    /// A class guard or another condition.
+    struct Condition {
+        std::string text;                      ///< as it is written, and as PromiseSkipped has it
+        std::vector<std::string> classes = {}; ///< that it names, as far as they are written
+    };
 
     Kind kind;
     std::string type; ///< of a promise; of a scope its word: "bundle"
     std::string name; ///< the promiser, as it is written
     Origin origin;
-    std::vector<std::string> conditions = {}; ///< the class guard and others, as they are written
+    Defines defines = Defines::nothing; ///< of the name that the promiser is
+    std::vector<Condition> conditions = {};
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.

@@ -7,7 +7,8 @@
 
 namespace vow::cfengine {
 
-/// The bundles of a program and their promises, in the order of loading.
-std::vector<OutlinePart> outline_of(const Program& program);
+/// The bundles of a program and their promises, in the order of loading. Adds names of classes to
+/// the program's.
+std::vector<OutlinePart> outline_of(Program& program);
 
 } // namespace vow::cfengine

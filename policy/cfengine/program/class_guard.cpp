@@ -178,6 +178,16 @@ bool ClassGuard::holds(const std::function<bool(Symbol)>& is_class) const {
     return holds;
 }
 
+std::vector<Symbol> ClassGuard::classes() const {
+    std::vector<Symbol> all;
+    for (const Step& step : steps_) {
+        const auto name = static_cast<Symbol>(step.operand);
+        const bool is_new = std::ranges::find(all, name) == all.end();
+        if (step.kind == Step::Kind::is_class && is_new) all.push_back(name);
+    }
+    return all;
+}
+
 std::variant<ClassGuard, GuardError> compile_class_guard(
     std::string_view text, std::string_view name_space, Names& names, ClassLetters letters
 ) {

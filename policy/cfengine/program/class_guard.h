@@ -20,6 +20,8 @@ public:
     bool is_any() const { return steps_.empty(); }
     /// Calls `is_class` only for the classes that the result depends on.
     bool holds(const std::function<bool(Symbol)>& is_class) const;
+    /// The classes that it names, in written order, each once.
+    std::vector<Symbol> classes() const;
 
 private:
     friend struct ClassGuardReader;
