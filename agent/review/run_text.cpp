@@ -1,10 +1,10 @@
 #include "agent/review/run_text.h"
 
 #include "agent/exit_status.h"
+#include "agent/report/change_text.h"
 #include "agent/report/reason.h"
 #include "protocol/system/signal_name.h"
 #include "protocol/text/text.h"
-#include "protocol/text/unified_diff.h"
 
 #include <array>
 #include <cstdio>
@@ -17,40 +17,9 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::seconds;
 
-constexpr std::size_t longest_value = 80; ///< bytes of a value within a line
-
 std::string text_member(const Data& object, std::string_view name) {
     const Data* value = object.find(name);
     return value == nullptr ? std::string() : std::string(value->text());
-}
-
-/// A value of a change: a text or a number, or the size of one that is hidden.
-std::string value_text(const Data* value) {
-    if (value == nullptr) return {};
-    const Data* size = value->find("size");
-    return size != nullptr ? std::string(size->text()) + " bytes" : std::string(value->text());
-}
-
-bool is_short(const std::string& value) {
-    return value.size() <= longest_value && value.find('\n') == std::string::npos;
-}
-
-std::string values_text(const Data& change) {
-    if (const auto diff = diff_of(change); !diff.empty()) {
-        const DiffCount count = DiffCount::of(diff);
-        return "+" + std::to_string(count.added) + " -" + std::to_string(count.removed) + " lines";
-    }
-    const std::string before = value_text(change.find("before"));
-    const std::string after = value_text(change.find("after"));
-    if (!is_short(before) || !is_short(after)) return {};
-    if (before.empty() || after.empty()) return before + after;
-    return before + " -> " + after;
-}
-
-void add_word(std::string& line, const std::string& word) {
-    if (word.empty()) return;
-    if (!line.empty()) line += ' ';
-    line += word;
 }
 
 Data number_or_null(const std::optional<int>& number) {
@@ -154,14 +123,8 @@ std::string reason_text(const RecordedOutcome& outcome) {
 }
 
 std::string change_text(const Data& change) {
-    const std::string kind = text_member(change, "kind");
-    const std::string field = text_member(change, "field");
-    std::string line = text_member(change, "action");
-    if (kind != "path") add_word(line, kind);
-    add_word(line, text_member(change, "object"));
-    if (field != "exists") add_word(line, field);
-    add_word(line, values_text(change));
-    return line;
+    const auto known = change_from(change);
+    return known ? headline(*known) : std::string();
 }
 
 std::string_view diff_of(const Data& change) {

@@ -38,7 +38,7 @@ std::string words_of_result(std::string_view result);
 bool is_failure(const RecordedOutcome& outcome);
 /// Why it is not kept; may be empty.
 std::string reason_text(const RecordedOutcome& outcome);
-/// One line: "path /etc/motd mode 0600 -> 0644".
+/// One line: "~ /etc/motd  mode 0600 -> 0644".
 std::string change_text(const Data& change);
 /// The unified diff of a change; empty without one.
 std::string_view diff_of(const Data& change);

@@ -168,17 +168,17 @@ TEST_CASE("a change is one line") {
     CHECK(
         changed(
             R"({"kind":"path","object":"/m","action":"update","field":"mode","before":"0600","after":"0644"})"
-        ) == "update /m mode 0600 -> 0644"
+        ) == "~ /m  mode 0600 -> 0644"
     );
     CHECK(
         changed(R"({"kind":"package","object":"nano","action":"create","after":"7.2"})") ==
-        "create package nano 7.2"
+        "+ package nano  7.2"
     );
     CHECK(
         changed(R"({"object":"/m","field":"content","before":{"size":9},"after":"a\nb"})") ==
-        "/m content"
+        "~ /m  content"
     );
-    CHECK(changed(R"({"object":"/m"})") == "/m");
+    CHECK(changed(R"({"object":"/m"})") == "~ /m");
 }
 
 TEST_CASE("the slowest types have the sum of their promises") {
