@@ -89,9 +89,8 @@ private:
         Promise promise{
             .type = &type,
             .promiser = words_.promiser(),
-            .origin = {.file = words_.text().path(), .line = 1},
+            .origin = origin_at(words_.span_of_promiser()),
             .terms = {.policy = world.options.policy}};
-        promise.origin.column = words_.span_of_promiser().position().column;
         WrittenPromise written{
             .type = words_.type(),
             .type_span = words_.span_of_type(),

@@ -3,6 +3,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/statements.h"
+#include "policy/run/written_promise.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/text.h"
 
@@ -182,12 +183,11 @@ Outcome OperationRun::keep(
 ) {
     if (&executor_.host() != &world().host && world().catalogue.find(type.name) == nullptr)
         fail("the module of '" + type.name + "' promises runs on this machine only");
-    const Position place = action_.span.position();
     Promise promise{
         .type = &executor_.machines().type_in(executor_.context(), type),
         .promiser = std::move(promiser),
         .attributes = std::move(attributes),
-        .origin = {.file = action_.span.source->path(), .line = place.line, .column = place.column},
+        .origin = origin_at(action_.span),
         .terms = {.log_level = LogLevel::info}};
     if (is_dry() && is_collecting())
         promise.terms.policy = Terms::Policy::warn;
