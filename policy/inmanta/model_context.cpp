@@ -87,6 +87,11 @@ Value ModelContext::description(const Value& instance) {
     Dict members;
     members.set("text", Value(described.text()));
     members.set("types", Value(std::move(types)));
+    Value::List places;
+    places.reserve(described.created.size());
+    for (const Place& place : described.created)
+        places.emplace_back(text_of(line_of(place)));
+    members.set("places", Value(std::move(places)));
     return {std::move(members)};
 }
 

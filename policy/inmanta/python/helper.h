@@ -30,7 +30,8 @@ public:
 
     virtual ~ModelAnswers() = default;
     virtual Found attribute(Object& instance, const std::string& name) = 0;
-    /// A dict: the `text` of the instance, and the `types` that it has, its own first.
+    /// A dict: the `text` of the instance, the `types` that it has, its own first, and the `places`
+    /// where it was made.
     virtual Value description(Object& instance) = 0;
     /// A name in the scope of the call.
     virtual Found name(const std::string& name) = 0;

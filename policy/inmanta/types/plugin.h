@@ -34,7 +34,8 @@ public:
     virtual Value attribute(const Value& instance, const std::string& name) = 0;
     /// The same, but throws ModelError for an optional relation that stays without a value.
     virtual Value present_attribute(const Value& instance, const std::string& name) = 0;
-    /// A dict: the `text` of an instance, and the `types` that it has, its own first.
+    /// A dict: the `text` of an instance, the `types` that it has, its own first, and the `places`
+    /// where it was made.
     virtual Value description(const Value& instance) = 0;
     virtual bool is_set(const Value& instance, const std::string& name) = 0;
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;

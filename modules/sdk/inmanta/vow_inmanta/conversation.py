@@ -48,7 +48,7 @@ class Conversation:
         return self._known(answer["value"])
 
     def description(self, number):
-        """The text of an instance, and the types that it has, its own first."""
+        """The text of an instance, the types that it has, its own first, and the places where it was made."""
         return self._asked({"ask": "instance", "instance": number})["value"]
 
     def name(self, name):

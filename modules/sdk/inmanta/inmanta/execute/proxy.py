@@ -74,8 +74,8 @@ class Instance(DynamicProxy):
 
     @property
     def locations(self):
-        places = str(self).rpartition(" (instantiated at ")[2].removesuffix(")")
-        return [Location(*place.rsplit(":", 1)) for place in places.split(",")]
+        conversation, number, _ = self._vow
+        return [Location(*place.rsplit(":", 1)) for place in conversation.description(number)["places"]]
 
     @property
     def location(self):
