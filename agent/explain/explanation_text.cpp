@@ -51,7 +51,7 @@ std::string definition_text(const Data& reason) {
 }
 
 std::string sentence_of(const Data& reason) {
-    const std::string kind = member(reason, "kind");
+    std::string kind = member(reason, "kind");
     if (kind == "defined_by" || kind == "never_defined") return definition_text(reason);
     if (kind == "not_called" && member(reason, "name").empty())
         return "it was not reached, or keeps no promise";

@@ -82,8 +82,10 @@ class Signals(unittest.TestCase):
 
     def test_a_template_of_many_lines(self):
         (self.root / "many.template").write_text("line $(sys.fqhost) $(l)\n" * 1_000_000)
-        self.ended("p.cf", 'bundle agent main { vars: "l" string => "x"; files: "$(this.promise_dirname)/made" create => "true",\n'
-                           'edit_template => "$(this.promise_dirname)/many.template", template_method => "cfengine"; }', "run")
+        output = self.ended("p.cf", 'bundle agent main { vars: "l" string => "x";\n'
+                                    'files: "$(this.promise_dirname)/made" create => "true",\n'
+                                    'edit_template => "$(this.promise_dirname)/many.template", template_method => "cfengine"; }', "run")
+        self.assertRegex(output, r"stopped  files \S*/made \(\S*p\.cf:2\)")
         self.assertFalse((self.root / "made").exists() and (self.root / "made").stat().st_size)
 
     def test_a_mustache_template_of_many_items(self):

@@ -269,13 +269,19 @@ bool edits_text(const PromiseRound& round) {
 Outcome keep_edited(PromiseRound& round, const Promise& promise) {
     Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{promise});
-    const Outcome outcome = guarded(
-        [&] { return EditedFile(round, promise).keep(); },
-        [&](const std::string& reason) {
-            log_failure(round, reason);
-            return Outcome::of(Verdict::error);
-        }
-    );
+    Outcome outcome = Outcome::of(Verdict::error);
+    try {
+        outcome = guarded(
+            [&] { return EditedFile(round, promise).keep(); },
+            [&](const std::string& reason) {
+                log_failure(round, reason);
+                return Outcome::of(Verdict::error);
+            }
+        );
+    } catch (...) { // a signal, or the policy, ends the run while it edits
+        observer.receive(PromiseDone{promise, outcome});
+        throw;
+    }
     observer.receive(PromiseDone{promise, outcome});
     return outcome;
 }
