@@ -3,6 +3,7 @@
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -31,9 +32,19 @@ constexpr NamedValue<Digest::Algorithm> algorithms[] = {
     {"sha512", Digest::Algorithm::sha512},
 };
 
+/// The names of all ciphers and the settings in openssl.cnf would take longer than most digests.
+void begin_without_settings() {
+    OPENSSL_init_crypto(
+        OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS |
+            OPENSSL_INIT_NO_ADD_ALL_DIGESTS,
+        nullptr
+    );
+}
+
 } // namespace
 
 Digest::Digest(Algorithm algorithm) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+    begin_without_settings();
     EVP_DigestInit_ex(context_.get(), method_of(algorithm), nullptr);
 }
 
