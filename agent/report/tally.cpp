@@ -4,13 +4,17 @@ namespace vow::agent {
 
 namespace {
 
-std::string place_of(std::string_view type, const Origin& origin) {
-    return origin.file + ':' + std::to_string(origin.line) + ':' + std::to_string(origin.column) +
-           ':' + std::string(type);
+Identity place_of(std::string_view type, const Origin& origin) {
+    Identity place;
+    place.add(type);
+    place.add(origin.file);
+    place.add(std::uint64_t{origin.line} << 32U | origin.column);
+    return place;
 }
 
-std::string identity(const std::string& place, std::string_view promiser) {
-    return place + ':' + std::string(promiser);
+std::uint64_t identity(Identity place, std::string_view promiser) {
+    place.add(promiser);
+    return place.value();
 }
 
 } // namespace
@@ -33,11 +37,11 @@ void Tally::count(const LogLine& line) {
 void Tally::count(const PromiseDone& done) {
     --being_kept_;
     if (counts_skipped_) {
-        std::string place = place_of(done.promise.type->name, done.promise.origin);
-        std::string promise = identity(place, done.promise.promiser);
+        const Identity place = place_of(done.promise.type->name, done.promise.origin);
+        const std::uint64_t promise = identity(place, done.promise.promiser);
         skipped_.erase(promise);
-        done_.insert(std::move(promise));
-        expand(std::move(place));
+        done_.insert(promise);
+        expand(place.value());
     }
     switch (done.outcome.result()) {
     case Verdict::kept: ++kept_; break;
@@ -61,19 +65,19 @@ void Tally::count(const PromiseSkipped& skipped) {
     const bool is_counted = counts_skipped_ && skipped.kept_by == KeptBy::module &&
                             skipped.reason != SkipReason::repeated;
     if (!is_counted) return;
-    std::string place = place_of(skipped.type, skipped.origin);
+    const Identity place = place_of(skipped.type, skipped.origin);
     if (skipped.form == PromiserForm::written) {
-        if (!expanded_.contains(place)) written_.insert(std::move(place));
+        if (!expanded_.contains(place.value())) written_.insert(place.value());
         return;
     }
-    std::string promise = identity(place, skipped.promiser);
-    if (!done_.contains(promise)) skipped_.insert(std::move(promise));
-    expand(std::move(place));
+    const std::uint64_t promise = identity(place, skipped.promiser);
+    if (!done_.contains(promise)) skipped_.insert(promise);
+    expand(place.value());
 }
 
-void Tally::expand(std::string place) {
-    written_.erase(place);
-    expanded_.insert(std::move(place));
+void Tally::expand(std::uint64_t place) {
+    if (!written_.empty()) written_.erase(place);
+    expanded_.insert(place);
 }
 
 Data Tally::totals() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/run/identity.h"
 #include "policy/run/observer.h"
 
 #include <chrono>
@@ -39,7 +40,7 @@ private:
     void count(const PromiseDone& done);
     void count(const PromiseSkipped& skipped);
     /// From here on, the promise of a place is counted by its expanded promisers.
-    void expand(std::string place);
+    void expand(std::uint64_t place);
 
     bool counts_skipped_;
     int being_kept_ = 0; ///< promises: one may be a part of another
@@ -50,11 +51,11 @@ private:
     std::uint64_t unhandled_ = 0; ///< of those not kept
     // By place and promiser, since passes repeat: a promise ends in one number. Filled only if
     // skipped promises are counted.
-    std::unordered_set<std::string> skipped_;
-    std::unordered_set<std::string> done_;
+    std::unordered_set<std::uint64_t> skipped_;
+    IdentitySet done_;
     // By place.
-    std::unordered_set<std::string> written_;  ///< skipped, with references in their promisers
-    std::unordered_set<std::string> expanded_; ///< some promiser of theirs is final
+    std::unordered_set<std::uint64_t> written_; ///< skipped, with references in their promisers
+    IdentitySet expanded_;                      ///< some promiser of theirs is final
 };
 
 } // namespace vow::agent

@@ -10,6 +10,11 @@ void Identity::add(std::string_view text) {
     value_ ^= (value_ >> 29U) + text.size();
 }
 
+void Identity::add(std::uint64_t number) {
+    value_ = (value_ ^ number) * 0x9e3779b97f4a7c15U;
+    value_ ^= value_ >> 29U;
+}
+
 bool IdentitySet::insert(std::uint64_t identity) {
     if ((count_ + 1) * 2 > table_.size()) grow();
     std::uint64_t& place = table_[place_of(identity)];

@@ -12,6 +12,7 @@ namespace vow {
 class Identity {
 public:
     void add(std::string_view text);
+    void add(std::uint64_t number);
     /// Never 0.
     std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
 

@@ -133,7 +133,8 @@ void PromiseRound::type_error(
 
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
     Observer& observer = run().world.observer;
-    if (!observer.wants_skipped()) return;
+    const bool is_counted = reason != SkipReason::repeated;
+    if (!(is_counted ? observer.wants_skipped() : observer.wants_details())) return;
     observer.receive(PromiseSkipped{
         .type = type(),
         .promiser = promiser(),
