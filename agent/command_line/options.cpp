@@ -64,10 +64,12 @@ void make_paths_absolute(Options& options) {
         raft = with_absolute_folder(raft);
 }
 
-/// The options of `vow`, and the values they fill in.
+/// The options of `vow`, and the values they fill in. A command line that begins with a command
+/// needs no options of another; all are there for `vow`, for misspelled commands, and for pages
+/// about others.
 class CommandLine {
 public:
-    CommandLine() {
+    explicit CommandLine(std::string_view first_word) {
         app_.footer(exit_statuses);
         app_.require_subcommand(1);
         app_.get_formatter()->column_width(34);
@@ -75,25 +77,7 @@ public:
             "--version",
             "vow " + std::string(vow_version) + " (speaks the language of CFEngine 3.27)"
         );
-        add_run();
-        add_plan();
-        add_explain();
-        add_keep();
-        add_check();
-        add_listing(
-            "functions",
-            "List the functions of the policy language, or explain one",
-            Command::functions
-        );
-        add_listing(
-            "doc",
-            "List what policies can use by name without defining it, or show its definition",
-            Command::doc
-        );
-        add_listing("facts", "List the facts about this host, or show one", Command::facts);
-        add_module();
-        add_history_commands(app_, options_, [this] { options_.command = Command::history; });
-        add_pages(app_, page_);
+        add_commands(first_word);
         add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
         add_help();
     }
@@ -129,6 +113,38 @@ public:
     }
 
 private:
+    struct CommandPart {
+        std::vector<std::string_view> names;
+        void (CommandLine::*add)();
+    };
+
+    void add_commands(std::string_view first_word) {
+        const std::vector<CommandPart> parts = {
+            {{"run"}, &CommandLine::add_run},
+            {{"plan"}, &CommandLine::add_plan},
+            {{"explain"}, &CommandLine::add_explain},
+            {{"keep"}, &CommandLine::add_keep},
+            {{"check"}, &CommandLine::add_check},
+            {{"functions"}, &CommandLine::add_functions},
+            {{"doc"}, &CommandLine::add_doc},
+            {{"facts"}, &CommandLine::add_facts},
+            {{"module"}, &CommandLine::add_module},
+            {{"history", "status", "report"}, &CommandLine::add_history},
+        };
+        const auto is_first = [&](const CommandPart& part) {
+            return std::ranges::find(part.names, first_word) != part.names.end();
+        };
+        const auto only = std::ranges::find_if(parts, is_first);
+        if (only != parts.end()) return (this->*only->add)();
+        for (const CommandPart& part : parts)
+            (this->*part.add)();
+        add_pages(app_, page_);
+    }
+
+    void add_history() {
+        add_history_commands(app_, options_, [this] { options_.command = Command::history; });
+    }
+
     /// Without a policy, a run is that of the host, if it has one. False if there is none to run.
     bool choose_policy() {
         const bool has_plans = !options_.language.otterscript.inventory.empty();
@@ -261,6 +277,26 @@ private:
         add_console(check, options_);
     }
 
+    void add_functions() {
+        add_listing(
+            "functions",
+            "List the functions of the policy language, or explain one",
+            Command::functions
+        );
+    }
+
+    void add_doc() {
+        add_listing(
+            "doc",
+            "List what policies can use by name without defining it, or show its definition",
+            Command::doc
+        );
+    }
+
+    void add_facts() {
+        add_listing("facts", "List the facts about this host, or show one", Command::facts);
+    }
+
     void add_listing(const std::string& name, const std::string& what, Command command) {
         CLI::App& sub = add_command(name, what, command);
         sub.add_option("NAME", options_.subject, "Only this one");
@@ -322,7 +358,7 @@ private:
 } // namespace
 
 std::variant<Options, Reply> options_from(const std::vector<std::string>& arguments) {
-    return CommandLine().read(arguments);
+    return CommandLine(arguments.empty() ? "" : arguments.front()).read(arguments);
 }
 
 } // namespace vow::agent
