@@ -1,5 +1,6 @@
 #include "agent/machine/fact_families.h"
 #include "protocol/text/digest.h"
+#include "protocol/text/openssl_handles.h"
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -13,35 +14,25 @@
 namespace vow::agent {
 namespace {
 
-template <auto release>
-struct Release {
-    template <class Handle>
-    void operator()(Handle* handle) const {
-        release(handle);
-    }
-};
-
-using Bio = std::unique_ptr<BIO, Release<&BIO_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Release<&EVP_PKEY_free>>;
-using Number = std::unique_ptr<BIGNUM, Release<&BN_free>>;
+using Number = std::unique_ptr<BIGNUM, ReleasedBy<&BN_free>>;
 
 /// The key in a PEM file of the kind "RSA PUBLIC KEY"; null when it is missing or of another kind.
-Key key_in(const std::string& text) {
-    const Bio file(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+OpensslKey key_in(const std::string& text) {
+    const OpensslMemory file(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
     char* name = nullptr;
     char* header = nullptr;
     unsigned char* bytes = nullptr;
     long size = 0;
     if (PEM_read_bio(file.get(), &name, &header, &bytes, &size) != 1) return nullptr;
     const unsigned char* rest = bytes;
-    Key key(d2i_PublicKey(EVP_PKEY_RSA, nullptr, &rest, size));
+    OpensslKey key(d2i_PublicKey(EVP_PKEY_RSA, nullptr, &rest, size));
     OPENSSL_free(name);
     OPENSSL_free(header);
     OPENSSL_free(bytes);
     return key;
 }
 
-std::string bytes_of(const Key& key, const char* parameter) {
+std::string bytes_of(const OpensslKey& key, const char* parameter) {
     BIGNUM* found = nullptr;
     if (EVP_PKEY_get_bn_param(key.get(), parameter, &found) != 1) return {};
     const Number number(found);
@@ -51,7 +42,7 @@ std::string bytes_of(const Key& key, const char* parameter) {
 }
 
 /// The name of a key: "MD5=" and the MD5 of its modulus and exponent.
-std::string name_of(const Key& key) {
+std::string name_of(const OpensslKey& key) {
     const std::string bytes =
         bytes_of(key, OSSL_PKEY_PARAM_RSA_N) + bytes_of(key, OSSL_PKEY_PARAM_RSA_E);
     return "MD5=" + digest_of(bytes, Digest::Algorithm::md5);
@@ -73,7 +64,7 @@ void discover_bootstrap(Host& host, const Site& site, FactSheet& found) {
 
 void discover_key(Host& host, const Site& site, FactSheet& found) {
     const auto text = host.read_file(site.work_directory + "/ppkeys/localhost.pub", 1 << 16);
-    const Key key = text ? key_in(*text) : nullptr;
+    const OpensslKey key = text ? key_in(*text) : nullptr;
     const auto digest = key ? std::optional(name_of(key)) : std::nullopt;
     if (!digest) return;
     found.set("key_digest", *digest);

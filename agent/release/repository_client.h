@@ -1,0 +1,66 @@
+#pragma once
+
+#include "agent/release/trusted_metadata.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vow::agent {
+
+/// Where the files of a repository come from: any web server or folder. It needs no trust.
+class Mirror {
+public:
+    virtual ~Mirror() = default;
+    /// The content of a file, by its path below the repository's metadata or targets; nullopt if it
+    /// is not there. `max_bytes` is the most that is read. Throws Untrusted with the rules `size`
+    /// and `fetch`.
+    virtual std::optional<std::string> metadata(const std::string& file, std::size_t max_bytes) = 0;
+    virtual std::optional<std::string> target(const std::string& file, std::size_t max_bytes) = 0;
+};
+
+/// The metadata that this host has trusted, kept from one update to the next.
+class MetadataStore {
+public:
+    virtual ~MetadataStore() = default;
+    /// By the name of the role; nullopt without it.
+    virtual std::optional<std::string> load(const std::string& role) = 0;
+    virtual void save(const std::string& role, std::string_view bytes) = 0;
+};
+
+/// The client's side of a TUF repository (specification, section 5): updates the trusted metadata,
+/// finds targets, fetches them. Members throw Untrusted.
+class RepositoryClient {
+public:
+    /// Borrows both. The store has the trusted root.
+    RepositoryClient(Mirror& mirror, MetadataStore& store, ReleaseTime now);
+
+    /// Updates root, timestamp, snapshot and targets. To be called once, before the others.
+    void refresh();
+    /// What a target must be, looked for in `targets` and then in the roles that it delegates to,
+    /// in their order, depth first. nullopt if no role has it.
+    std::optional<FileRecord> find(const std::string& target);
+    /// Fetches a target that was found.
+    std::string fetch(const std::string& target, const FileRecord& record);
+
+private:
+    using Source = TrustedMetadata::Source;
+
+    void update_root();
+    void update_timestamp();
+    void update_snapshot();
+    /// `delegator` is null for the role `targets`.
+    const TargetsMetadata& load_targets(const std::string& role, const TargetsMetadata* delegator);
+    std::string
+    fetch_metadata(const std::string& role, const MetadataRecord& record, std::size_t most);
+
+    Mirror& mirror_;
+    MetadataStore& store_;
+    TrustedMetadata trusted_;
+    /// By role and delegator: a role is trusted for what that one delegates to it.
+    std::map<std::pair<std::string, const TargetsMetadata*>, TargetsMetadata> targets_;
+};
+
+} // namespace vow::agent

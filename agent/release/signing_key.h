@@ -1,0 +1,39 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct evp_pkey_st;
+
+namespace vow::agent {
+
+/// An Ed25519 key that signs metadata. Holds a secret: it is not copied.
+class SigningKey {
+public:
+    static SigningKey make();
+    /// Throws std::invalid_argument if the text is no such key in PEM (PKCS #8).
+    static SigningKey from_pem(std::string_view text);
+
+    std::string pem() const;
+    /// As TUF metadata has it: keytype, scheme, keyval.
+    Data public_part() const;
+    /// The SHA-256 of the canonical JSON of the public part.
+    std::string id() const;
+    /// In hexadecimal digits.
+    std::string sign(std::string_view bytes) const;
+
+private:
+    using Key = std::unique_ptr<evp_pkey_st, void (*)(evp_pkey_st*)>;
+    explicit SigningKey(Key key) : key_(std::move(key)) {}
+
+    Key key_;
+};
+
+/// The text of a file of metadata: the content, signed by each of the keys.
+std::string signed_text(const Data& content, const std::vector<const SigningKey*>& keys);
+
+} // namespace vow::agent
