@@ -19,10 +19,10 @@ void check_file(
         const auto known = digest_algorithm(algorithm);
         if (!known) continue;
         ++compared;
-        if (digest_of(bytes, *known) != digits)
-            throw Untrusted(
-                TrustRule::digest, name + " does not have the " + algorithm + " " + digits
-            );
+        if (digest_of(bytes, *known) == digits) continue;
+        std::string fault = name;
+        fault.append(" does not have the ").append(algorithm).append(" ").append(digits);
+        throw Untrusted(TrustRule::digest, fault);
     }
     if (compared == 0 && (digests == Digests::required || !record.digests.empty()))
         throw Untrusted(TrustRule::digest, name + " has no digest of a known kind");

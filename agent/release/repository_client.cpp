@@ -4,6 +4,7 @@
 #include "protocol/text/percent_encoding.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace vow::agent {

@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t key_size = 32;
 constexpr std::size_t signature_size = 64;
 
-template <std::size_t size>
-std::string digits_of(const std::array<unsigned char, size>& bytes) {
+template <std::size_t Size>
+std::string digits_of(const std::array<unsigned char, Size>& bytes) {
     std::string digits;
-    digits.reserve(2 * size);
+    digits.reserve(2 * Size);
     for (const unsigned char byte : bytes)
         digits += hexadecimal(byte);
     return digits;

@@ -7,11 +7,11 @@
 namespace vow {
 
 /// Releases an object of OpenSSL by its own function.
-template <auto release>
+template <auto Function>
 struct ReleasedBy {
     template <class Object>
     void operator()(Object* object) const {
-        release(object);
+        Function(object);
     }
 };
 
