@@ -145,10 +145,7 @@ std::string slow_sections(const RunReport& report) {
     for (const RecordedTiming& timing : slowest(report.timings, slow_rows))
         promises += row(duration_text(timing.duration), title_of(timing.promise));
     for (const TypeTiming& type : slowest_types(report.timings, slow_rows))
-        types +=
-            row(duration_text(type.duration),
-                type.type + ", " + std::to_string(type.promises) +
-                    (type.promises == 1 ? " promise" : " promises"));
+        types += row(duration_text(type.duration), title_of(type));
     return table("Slowest promises", "promise", promises) + table("Slowest modules", "type", types);
 }
 

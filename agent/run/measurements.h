@@ -10,7 +10,7 @@
 
 namespace vow::agent {
 
-/// What the options --trace, --slowest and --otlp want to know of a run. A run without them is not
+/// Measures a run for the options --trace, --slowest and --otlp. A run without them is not
 /// measured.
 class Measurements {
 public:

@@ -138,7 +138,7 @@ Timeline::Clock::time_point Timeline::begin_of(const PromiseDone& done, Clock::t
     return begin;
 }
 
-/// What a process kept is in its lane already.
+/// A promise that a process kept is in its lane already.
 void Timeline::note(const PromiseDone& done) {
     if (promises_ == Promises::left_out) return;
     const Clock::time_point end = time_of(done.time);

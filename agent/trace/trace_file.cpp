@@ -126,7 +126,7 @@ void TraceText::name_lanes(std::size_t evaluators) {
 }
 
 void TraceText::write_slice(const Span& span, std::size_t lane) {
-    std::string slice = "\"ph\":\"X\",\"pid\":1,\"tid\":" + std::to_string(lane) +
+    std::string slice = R"("ph":"X","pid":1,"tid":)" + std::to_string(lane) +
                         ",\"ts\":" + microseconds_text(span.begin - run_.begin) +
                         ",\"dur\":" + microseconds_text(span.end - span.begin);
     slice += member("cat", span.kind) + member("name", title_of(span));

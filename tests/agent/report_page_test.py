@@ -93,7 +93,7 @@ class ReportPage(unittest.TestCase):
                         self.assertEqual((b"\x89PNG", width), (picture[:4], int.from_bytes(picture[16:20], "big")))
                         self.check_clean(browser)
 
-    def test_text_of_the_policy_is_no_markup(self):
+    def test_text_of_the_policy_is_not_markup(self):
         with Browser() as browser:
             browser.open(self.page, 1280)
             self.assertEqual([1, 0, 0], [browser.value(f"document.querySelectorAll('{tag}').length") for tag in ("script", "img", "b")])

@@ -95,7 +95,7 @@ class Browser:
         return result["result"].get("value")
 
     def faults(self):
-        """What the console shows as an error or a warning, exceptions, and dialogs."""
+        """Errors and warnings of the console, exceptions, and dialogs."""
         bad = []
         for event in self.events:
             method, details = event.get("method"), event.get("params", {})

@@ -91,7 +91,9 @@ TEST_CASE("passes follow each other, and a bundle that one calls lies in it") {
     CHECK(run.span("bundle", "second").parent == second.id);
 }
 
-TEST_CASE("what a process keeps is in its lane once, with the outcome that came in its turn") {
+TEST_CASE(
+    "a promise that a process keeps is in its lane once, with the outcome that came in its turn"
+) {
     Run run;
     const Promise promise = promise_in(ScopeId::run, "/a", 0);
     Outcome outcome = Outcome::of(Verdict::not_kept);
@@ -109,7 +111,7 @@ TEST_CASE("what a process keeps is in its lane once, with the outcome that came 
     CHECK(kept.result == "kept");
 }
 
-TEST_CASE("what has not ended ends with the run") {
+TEST_CASE("scopes that have not ended end with the run") {
     Run run;
     run.begin(ScopeId{1}, ScopeId::run, "main", 0s);
     run.keep(promise_in(ScopeId{1}, "/a", 1), 1s, 1s);
