@@ -71,7 +71,7 @@ std::string PageFilter::form() const {
                        "type=\"search\"></label>\n";
     for (std::size_t list = 0; list < names.size(); ++list) {
         text.append("<label>").append(names.at(list)).append(" <select name=\"");
-        text.append(names.at(list)).append("\"><option value=\"\">all</option>");
+        text.append(names.at(list)).append(R"("><option value="">all</option>)");
         for (const auto& [value, number] : numbers_.at(list)) {
             text.append("<option value=\"").append(std::to_string(number)).append("\">");
             text.append(safe_text(value)).append("</option>");

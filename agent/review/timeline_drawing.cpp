@@ -103,7 +103,7 @@ public:
         if (!span.result.empty()) text += ", " + safe_text(words_of_result(span.result));
         text += "</title><rect class=\"" + kind + (has_failed ? " failed" : "") + "\" x=\"" +
                 digits(left) + "\" y=\"" + digits(top) + "\" width=\"" + digits(width) +
-                "\" height=\"" + digits(bar_height) + "\" rx=\"2\"/>";
+                "\" height=\"" + digits(bar_height) + R"(" rx="2"/>)";
         const auto letters = static_cast<std::size_t>((width - text_offset) / letter_width);
         const std::string& label = span.name;
         if (label.size() <= letters && width > text_offset)
@@ -122,7 +122,7 @@ public:
         std::string text = "<line x1=\"" + digits(first_x) + "\" x2=\"" + digits(whole_width) +
                            "\" y1=\"" + digits(top) + "\" y2=\"" + digits(top) + "\"/>";
         text += label_at(first_x, top, "0 s");
-        return text + "<text class=\"end\" x=\"" + digits(whole_width) + "\" y=\"" +
+        return text + R"(<text class="end" x=")" + digits(whole_width) + "\" y=\"" +
                digits(top + bar_height - text_rise) + "\">" + duration_text(whole_) + "</text>\n";
     }
 
