@@ -28,6 +28,13 @@ enum class Format { text, json };
 /// Whether root's agent refuses what others could change.
 enum class PathTrust { checked, blind };
 
+/// Where the time of a run went, on request.
+struct MeasurementOptions {
+    std::string trace = {};  ///< --trace: file for a trace; may be empty
+    std::size_t slowest = 0; ///< --slowest: promises and modules to show
+    std::string otlp = {};   ///< --otlp: address that takes traces and metrics; may be empty
+};
+
 /// The program's options, as the command line gives them.
 struct Options {
     enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
@@ -51,10 +58,11 @@ struct Options {
     bool is_plan = false;           ///< a dry run that ends with what would change
     bool has_detailed_exit = false; ///< --detailed-exitcode
     Format format = Format::text;
-    ModuleOptions module = {};              ///< of Command::module
-    std::string explained = {};             ///< the subject of `vow explain`; may be empty
-    HistoryOptions history = {};            ///< of Command::history
-    std::string events = {};                ///< --json: file for JSON events; may be empty
+    ModuleOptions module = {};   ///< of Command::module
+    std::string explained = {};  ///< the subject of `vow explain`; may be empty
+    HistoryOptions history = {}; ///< of Command::history
+    std::string events = {};     ///< --json: file for JSON events; may be empty
+    MeasurementOptions measurements = {};
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty
     std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty
     std::vector<std::string> warnings = {}; ///< printed before anything else
@@ -77,6 +85,8 @@ struct Options {
         {}; ///< pattern: listed at the end; nullopt: not listed
     std::optional<std::string> show_variables = {}; ///< likewise
 
+    /// Events or a trace have standard output to themselves.
+    bool has_document_output() const { return events == "-" || measurements.trace == "-"; }
     bool keeps_promises() const { return command == Command::run || command == Command::keep; }
 };
 

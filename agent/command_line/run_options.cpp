@@ -14,6 +14,7 @@ namespace {
 
 constexpr int max_jobs = 1000;
 constexpr int max_words = 10'000; ///< of a promise
+constexpr std::size_t max_slowest = 10'000;
 constexpr const char* for_ever = "for-ever";
 
 bool is_number(std::string_view text) {
@@ -100,6 +101,29 @@ void add_events(CLI::App& sub, Options& options) {
         ->type_name("FILE");
 }
 
+void add_measurements(CLI::App& sub, Options& options) {
+    MeasurementOptions& wanted = options.measurements;
+    sub.add_option(
+           "--trace",
+           wanted.trace,
+           "Write where the time went to FILE, for Perfetto and chrome://tracing ('-': standard "
+           "output)"
+    )
+        ->type_name("FILE");
+    sub.add_option(
+           "--slowest", wanted.slowest, "Show the slowest promises and modules at the end, so many"
+    )
+        ->type_name("NUMBER")
+        ->check(CLI::Range(std::size_t{1}, max_slowest));
+    sub.add_option(
+           "--otlp",
+           wanted.otlp,
+           "Send the run to this collector of OpenTelemetry at its end, as a trace and metrics "
+           "(OTLP, JSON by HTTP)"
+    )
+        ->type_name("URL");
+}
+
 void add_diff(CLI::App& sub, Options& options) {
     sub.add_flag(
         "--diff",
@@ -152,6 +176,7 @@ void add_run_options(CLI::App& run, Options& options) {
         ->type_name("NUMBER")
         ->check(CLI::Range(1, max_jobs));
     add_events(run, options);
+    add_measurements(run, options);
     run.add_flag(
         "--detailed-exitcode",
         options.has_detailed_exit,

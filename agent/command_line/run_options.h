@@ -42,6 +42,9 @@ void add_policy_files(CLI::App& sub, Options& options);
 /// --json
 void add_events(CLI::App& sub, Options& options);
 
+/// --trace, --slowest, --otlp
+void add_measurements(CLI::App& sub, Options& options);
+
 /// --diff
 void add_diff(CLI::App& sub, Options& options);
 

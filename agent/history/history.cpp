@@ -19,7 +19,8 @@ constexpr const char* history_schema =
     " type TEXT NOT NULL, promiser TEXT NOT NULL, place TEXT NOT NULL, bundle TEXT NOT NULL,"
     " handle TEXT NOT NULL, pass INTEGER NOT NULL, result TEXT NOT NULL, handled INTEGER NOT NULL,"
     " duration INTEGER NOT NULL, reason TEXT, changes TEXT, PRIMARY KEY (run, item)) WITHOUT "
-    "ROWID;";
+    "ROWID;"
+    "CREATE TABLE IF NOT EXISTS timeline (run INTEGER PRIMARY KEY, spans TEXT NOT NULL);";
 
 constexpr std::int64_t row_overhead = 64; ///< bytes
 
@@ -106,7 +107,8 @@ void History::finish(const RecordedRun& run, const RunEnd& end) {
     const std::string start = json_text(run.start);
     const std::string totals = json_text(end.totals);
     const auto rows = stored(end.outcomes);
-    std::int64_t bytes = row_overhead + size_of(start) + size_of(totals) + size_of(end.timings);
+    std::int64_t bytes = row_overhead + size_of(start) + size_of(totals) + size_of(end.timings) +
+                         size_of(end.timeline);
     for (const StoredOutcome& row : rows)
         bytes += row.bytes();
     Transaction transaction(database_);
@@ -120,6 +122,8 @@ void History::finish(const RecordedRun& run, const RunEnd& end) {
     insert.bind(7, std::int64_t{end.exit_status}).bind(8, end.omitted);
     insert.bind(9, std::string_view(totals)).bind(10, std::string_view(start));
     insert.bind(11, std::string_view(end.timings)).run();
+    auto put_timeline = database_.prepare("INSERT OR REPLACE INTO timeline VALUES (?, ?)");
+    put_timeline.bind(1, run.number).bind(2, std::string_view(end.timeline)).run();
     auto put =
         database_.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     std::int64_t item = 0;
@@ -160,7 +164,9 @@ void History::prune(std::int64_t wanted) {
     }
     if (!last_removed) return;
     for (const char* sql :
-         {"DELETE FROM run WHERE number <= ?", "DELETE FROM outcome WHERE run <= ?"}) {
+         {"DELETE FROM run WHERE number <= ?",
+          "DELETE FROM outcome WHERE run <= ?",
+          "DELETE FROM timeline WHERE run <= ?"}) {
         auto erase = database_.prepare(sql);
         erase.bind(1, *last_removed).run();
     }
@@ -220,6 +226,33 @@ std::vector<RecordedTiming> History::timings(std::int64_t run) {
         found.push_back(
             {.promise = {text(0), text(1), text(2)},
              .duration = microseconds(static_cast<std::int64_t>(parts[3].as_real()))}
+        );
+    }
+    return found;
+}
+
+std::vector<RecordedSpan> History::timeline(std::int64_t run) {
+    std::vector<RecordedSpan> found;
+    auto row = database_.prepare("SELECT spans FROM timeline WHERE run = ?");
+    row.bind(1, run);
+    if (!row.step()) return found;
+    const Data all = data_of(row.text(0));
+    row.reset();
+    found.reserve(all.size());
+    for (const Data& item : all.items()) {
+        const Data::Array& parts = item.items();
+        if (parts.size() != 6) continue;
+        const auto text = [&](std::size_t at) { return std::string(parts[at].text()); };
+        const auto number = [&](std::size_t at) {
+            return static_cast<std::int64_t>(parts[at].as_real());
+        };
+        found.push_back(
+            {.kind = text(0),
+             .name = text(1),
+             .lane = static_cast<std::size_t>(number(2)),
+             .result = text(3),
+             .begin = microseconds(number(4)),
+             .duration = microseconds(number(5))}
         );
     }
     return found;

@@ -33,6 +33,8 @@ public:
     std::vector<RecordedRun> runs();
     std::vector<RecordedOutcome> outcomes(std::int64_t run);
     std::vector<RecordedTiming> timings(std::int64_t run);
+    /// By their begin.
+    std::vector<RecordedSpan> timeline(std::int64_t run);
 
 private:
     void put_outcomes(std::int64_t run, const std::vector<RecordedOutcome>& outcomes);

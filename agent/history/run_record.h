@@ -52,6 +52,16 @@ struct RecordedTiming {
     std::chrono::microseconds duration = {};
 };
 
+/// A part of a run that took time: a scope, a pass of one, or a process of a module.
+struct RecordedSpan {
+    std::string kind;                     ///< "bundle", "step", "resource", "pass" or "module"
+    std::string name;                     ///< of a module the type of its promises
+    std::size_t lane = 0;                 ///< 0: the evaluator; else a process of a module, from 1
+    std::string result = {};              ///< of a scope the worst of its promises; may be empty
+    std::chrono::microseconds begin = {}; ///< after that of the run
+    std::chrono::microseconds duration = {};
+};
+
 /// A run without its outcomes.
 struct RecordedRun {
     std::int64_t number = 0;
@@ -77,7 +87,8 @@ struct RunEnd {
     int exit_status = 0;
     Data totals = {};
     std::vector<RecordedOutcome> outcomes = {};
-    std::string timings = "[]"; ///< JSON: [type, promiser, place, microseconds] each
+    std::string timings = "[]";  ///< JSON: [type, promiser, place, microseconds] each
+    std::string timeline = "[]"; ///< JSON: [kind, name, lane, result, begin, microseconds] each
     std::int64_t omitted = 0;
 };
 

@@ -24,6 +24,32 @@ RecordedPromise promise_of(const Promise& promise) {
         .place = place_text(promise.origin)};
 }
 
+/// As RunEnd has it.
+std::string timeline_text(const std::vector<Span>& spans, Timeline::Clock::time_point begin) {
+    const auto microseconds_text = [](Timeline::Clock::duration duration) {
+        using std::chrono::microseconds;
+        return std::to_string(std::chrono::duration_cast<microseconds>(duration).count());
+    };
+    std::string text = "[";
+    for (const Span& span : spans) {
+        text += text.size() == 1 ? "[" : ",[";
+        append_json_string(text, span.kind);
+        text += ',';
+        append_json_string(text, span.kind == "module" ? span.type : span.name);
+        text += ',';
+        text += std::to_string(span.lane);
+        text += ',';
+        append_json_string(text, span.result);
+        text += ',';
+        text += microseconds_text(span.begin - begin);
+        text += ',';
+        text += microseconds_text(span.end - span.begin);
+        text += ']';
+    }
+    text += ']';
+    return text;
+}
+
 /// A secret may have been learned after the events that show it.
 void mask(RecordedOutcome& outcome, const Secrets& secrets) {
     outcome.promise.promiser = secrets.masked(outcome.promise.promiser);
@@ -43,6 +69,7 @@ void RunRecorder::begin(RunTime now, Data start) {
 
 void RunRecorder::receive(const Event& event) {
     if (!run_) return;
+    timeline_.receive(event);
     first_lines_.receive(event);
     const auto* done = std::get_if<PromiseDone>(&event);
     if (done == nullptr) return;
@@ -99,6 +126,8 @@ void RunRecorder::finish(RunTime now, int exit_status, Data totals, const Secret
             mask(outcome, secrets);
         end_.timings = secrets.masked(end_.timings);
     }
+    const auto end = Timeline::Clock::now();
+    end_.timeline = timeline_text(timeline_.finish(end, secrets), timeline_.begin());
     state_.record([&](Database& database) { History(database).finish(*run_, end_); });
     run_.reset();
 }

@@ -3,6 +3,7 @@
 #include "agent/history/history.h"
 #include "agent/report/first_lines.h"
 #include "agent/state/disk_state.h"
+#include "agent/trace/timeline.h"
 #include "policy/run/observer.h"
 #include "protocol/description/secrets.h"
 
@@ -23,6 +24,7 @@ public:
 
     /// `start` has the members of the event `start`.
     void begin(RunTime now, Data start);
+    bool wants_scopes() const override { return true; }
     void receive(const Event& event) override;
     /// Completes the record. `secrets` are those that the run has learned up to its end.
     void finish(RunTime now, int exit_status, Data totals, const Secrets& secrets);
@@ -30,6 +32,8 @@ public:
     void discard();
 
 private:
+    static constexpr std::size_t most_spans = 200;
+
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);
 
@@ -38,6 +42,7 @@ private:
     RunEnd end_;
     FirstLines first_lines_;
     std::string timings_;
+    Timeline timeline_{Timeline::Promises::left_out, most_spans};
     std::size_t bytes_ = 0; ///< of the outcomes
 };
 

@@ -47,6 +47,10 @@ private:
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);
     void write(const SecretLearned&) {}
+    // Which process keeps a promise, and when, differs from run to run; these events do not.
+    void write(const ModuleStarted&) {}
+    void write(const ModuleWorked&) {}
+    void write(const ModuleEnded&) {}
     void write(const LanguageEvent& event);
 
     Output& output_;

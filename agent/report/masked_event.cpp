@@ -64,7 +64,8 @@ void send_masked(
             },
             [&](const ScopeBegan& began) {
                 const std::string name = hide(began.name);
-                send(ScopeBegan{began.scope, began.parent, began.kind, name, began.origin});
+                send(ScopeBegan{
+                    began.scope, began.parent, began.kind, name, began.origin, began.time});
             },
             [&](const PromiseStarted& started) {
                 const Promise promise = masked(started.promise, secrets);
@@ -78,7 +79,7 @@ void send_masked(
             [&](const PromiseDone& done) {
                 const Promise promise = masked(done.promise, secrets);
                 const Outcome outcome = secrets.masked(done.outcome);
-                send(PromiseDone{promise, outcome, done.handled});
+                send(PromiseDone{promise, outcome, done.handled, done.time});
             },
             [&](PromiseSkipped skipped) {
                 const std::string promiser = hide(skipped.promiser);
@@ -122,6 +123,13 @@ void send_masked(
                 const Data members = secrets.masked(own.members);
                 send(LanguageEvent{own.name, members, own.scope});
             },
+            [&](const ModuleWorked& worked) {
+                const Promise promise = masked(worked.promise, secrets);
+                const Outcome outcome = secrets.masked(worked.outcome);
+                send(ModuleWorked{worked.process, promise, outcome});
+            },
+            [&](const ModuleStarted& started) { send(started); },
+            [&](const ModuleEnded& ended) { send(ended); },
             [&](const ScopeEnded& ended) { send(ended); },
             [&](const FacilityChosen& chosen) { send(chosen); },
             [&](const LogLevelChosen& chosen) { send(chosen); },

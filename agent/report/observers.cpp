@@ -9,6 +9,7 @@ namespace vow::agent {
 void Observers::add(Observer& observer) {
     all_.push_back(&observer);
     wants_details_ = wants_details_ || observer.wants_details();
+    wants_scopes_ = wants_scopes_ || observer.wants_scopes();
     wants_skipped_ = wants_skipped_ || observer.wants_skipped();
 }
 

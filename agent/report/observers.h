@@ -22,6 +22,7 @@ public:
     LogLevel log_level() const override { return level_; }
     void set_log_level(LogLevel level) { level_ = level; }
     bool wants_details() const override { return wants_details_; }
+    bool wants_scopes() const override { return wants_scopes_; }
     bool wants_skipped() const override { return wants_skipped_; }
 
 private:
@@ -31,6 +32,7 @@ private:
     Secrets secrets_;
     LogLevel level_ = LogLevel::notice;
     bool wants_details_ = false;
+    bool wants_scopes_ = false;
     bool wants_skipped_ = false;
 };
 

@@ -1,9 +1,9 @@
+#include "agent/review/page_filter.h"
 #include "agent/review/page_parts.h"
 #include "agent/review/run_report.h"
 #include "agent/review/run_text.h"
 #include "agent/review/slowest.h"
-#include "protocol/text/junit.h"
-#include "protocol/text/shown_text.h"
+#include "agent/review/timeline_drawing.h"
 
 #include <algorithm>
 #include <array>
@@ -19,27 +19,18 @@ constexpr std::size_t slow_rows = 15;
 
 enum class PageDiffs { shown, left_out };
 
-/// Data as text of the page: without markup, control characters, and marks that turn the direction.
-std::string safe(std::string_view text) {
-    return xml_text(shown(text));
-}
-
 std::string element(const std::string& tag, std::string_view text) {
-    return "<" + tag + ">" + safe(text) + "</" + tag + ">";
+    return "<" + tag + ">" + safe_text(text) + "</" + tag + ">";
 }
 
 std::string pair(std::string_view name, std::string_view value) {
     return value.empty() ? "" : element("dt", name) + element("dd", value) + "\n";
 }
 
-std::string attribute(std::string_view name, std::string_view value) {
-    return " " + std::string(name) + "=\"" + safe(value) + "\"";
-}
-
 std::string diff_line(std::string_view line) {
     if (line.starts_with("+")) return element("ins", line);
     if (line.starts_with("-")) return element("del", line);
-    if (line.starts_with("@@")) return "<span class=\"at\">" + safe(line) + "</span>";
+    if (line.starts_with("@@")) return "<span class=\"at\">" + safe_text(line) + "</span>";
     return element("span", line);
 }
 
@@ -56,7 +47,7 @@ std::string diff_block(const std::vector<std::string_view>& lines) {
 std::string changes_list(const RecordedOutcome& outcome, PageDiffs diffs) {
     std::string text;
     for (const Data& change : outcome.changes.items()) {
-        text += "<li>" + safe(change_text(change));
+        text += "<li>" + safe_text(change_text(change));
         const auto lines = diff_lines_of(change);
         if (!lines.empty() && diffs == PageDiffs::shown) text += "\n" + diff_block(lines);
         text += "</li>\n";
@@ -69,17 +60,15 @@ std::string_view class_of(const RecordedOutcome& outcome) {
     return outcome.result == "repaired" ? "changed" : "other";
 }
 
-std::string article(const RecordedOutcome& outcome, PageDiffs diffs) {
+std::string article(const RecordedOutcome& outcome, const PageFilter& filter, PageDiffs diffs) {
     const RecordedPromise& promise = outcome.promise;
-    std::string text = "<article" + attribute("class", class_of(outcome));
-    text += attribute("data-type", promise.type) + attribute("data-bundle", outcome.bundle);
-    text += attribute("data-file", promise.place.substr(0, promise.place.rfind(':')));
-    text += attribute("data-result", words_of_result(outcome.result)) +
-            ">\n<h3><span class=\"result\">";
-    text += safe(words_of_result(outcome.result)) + "</span> " + safe(promise.type) + " " +
-            safe(promise.promiser) + "</h3>\n<p class=\"quiet\">" + safe(promise.place);
-    if (!outcome.bundle.empty()) text += " in " + safe(outcome.bundle);
-    if (!outcome.handle.empty()) text += ", " + safe(outcome.handle);
+    std::string text = "<article class=\"" + std::string(class_of(outcome)) + "\"" +
+                       filter.attributes_of(outcome) + ">\n<h3><span class=\"result\">";
+    text += safe_text(words_of_result(outcome.result)) + "</span> " + safe_text(promise.type) +
+            " " + safe_text(promise.promiser) + "</h3>\n<p class=\"quiet\">" +
+            safe_text(promise.place);
+    if (!outcome.bundle.empty()) text += " in " + safe_text(outcome.bundle);
+    if (!outcome.handle.empty()) text += ", " + safe_text(outcome.handle);
     text += ", " + duration_text(outcome.duration);
     if (outcome.is_handled) text += ", handled by the policy";
     text += "</p>\n";
@@ -106,7 +95,7 @@ std::string summary(const RecordedRun& run) {
     const bool is_bad = run.has_failed() || !run.finished;
     const auto duration = duration_of(run);
     std::string text = "<header>\n<h1>Run " + std::to_string(run.number) + ": <span class=\"" +
-                       (is_bad ? "bad" : "good") + "-text\">" + safe(state_of(run)) +
+                       (is_bad ? "bad" : "good") + "-text\">" + safe_text(state_of(run)) +
                        "</span></h1>\n<dl>\n";
     text += pair("policy", run.policy()) + pair("began", local_time(run.started));
     if (duration) text += pair("took", duration_text(*duration));
@@ -115,21 +104,8 @@ std::string summary(const RecordedRun& run) {
     return text + "</dl>\n" + totals(run) + "</header>\n";
 }
 
-std::string filter_form() {
-    std::string text =
-        "<form id=\"filter\" hidden role=\"search\">\n<label>Search <input name=\"words\" "
-        "type=\"search\"></label>\n";
-    for (const std::string name : {"result", "type", "bundle", "file"})
-        text.append("<label>")
-            .append(name)
-            .append(" <select name=\"")
-            .append(name)
-            .append("\"><option value=\"\">all</option></select></label>\n");
-    return text + "<output id=\"count\" aria-live=\"polite\"></output>\n</form>\n";
-}
-
 /// The outcomes for which there is room, after `page`.
-std::string outcome_sections(const RunReport& report, std::size_t page) {
+std::string outcome_sections(const RunReport& report, const PageFilter& filter, std::size_t page) {
     std::string text = "<h2>Failures</h2>\n";
     const auto& outcomes = report.outcomes;
     const auto first_other = std::ranges::find_if_not(outcomes, is_failure);
@@ -137,9 +113,9 @@ std::string outcome_sections(const RunReport& report, std::size_t page) {
     auto left_out = static_cast<std::size_t>(report.run.omitted);
     for (auto each = outcomes.begin(); each != outcomes.end(); ++each) {
         if (each == first_other) text += "<h2>Changes</h2>\n";
-        std::string one = article(*each, PageDiffs::shown);
+        std::string one = article(*each, filter, PageDiffs::shown);
         if (page + text.size() + one.size() > max_with_diffs)
-            one = article(*each, PageDiffs::left_out);
+            one = article(*each, filter, PageDiffs::left_out);
         if (page + text.size() + one.size() > max_with_outcomes)
             ++left_out;
         else
@@ -152,7 +128,8 @@ std::string outcome_sections(const RunReport& report, std::size_t page) {
 }
 
 std::string row(const std::string& first, const std::string& second) {
-    return "<tr><td class=\"number\">" + safe(first) + "</td><td>" + safe(second) + "</td></tr>\n";
+    return "<tr><td class=\"number\">" + safe_text(first) + "</td><td>" + safe_text(second) +
+           "</td></tr>\n";
 }
 
 std::string table(const std::string& caption, const std::string& second, const std::string& rows) {
@@ -168,10 +145,7 @@ std::string slow_sections(const RunReport& report) {
     for (const RecordedTiming& timing : slowest(report.timings, slow_rows))
         promises += row(duration_text(timing.duration), title_of(timing.promise));
     for (const TypeTiming& type : slowest_types(report.timings, slow_rows))
-        types +=
-            row(duration_text(type.duration),
-                type.type + ", " + std::to_string(type.promises) +
-                    (type.promises == 1 ? " promise" : " promises"));
+        types += row(duration_text(type.duration), title_of(type));
     return table("Slowest promises", "promise", promises) + table("Slowest modules", "type", types);
 }
 
@@ -186,7 +160,7 @@ std::string rectangle(const char* kind, std::int64_t x, std::int64_t y, std::int
 
 std::string bar(const RecordedRun& run, std::int64_t x, std::int64_t most) {
     std::string text = "<g><title>run " + std::to_string(run.number) + ", " +
-                       local_time(run.started) + ": " + safe(state_of(run)) + ", " +
+                       local_time(run.started) + ": " + safe_text(state_of(run)) + ", " +
                        totals_text(run) + "</title>";
     if (!run.totals) return text + rectangle("unfinished", x, 10, chart_height - 10) + "</g>\n";
     struct Part {
@@ -262,16 +236,21 @@ std::string html_page(const RunReport& report) {
         "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
         "'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'\">\n"
         "<link rel=\"icon\" href=\"data:,\">\n<title>vow: run " +
-        std::to_string(run.number) + " of " + safe(run.policy()) + "</title>\n<style>";
+        std::to_string(run.number) + " of " + safe_text(run.policy()) + "</title>\n<style>";
     page += page_style();
-    page += "</style>\n</head>\n<body>\n" + summary(run) + "<main>\n" + filter_form();
-    const std::string rest = slow_sections(report) + convergence(report.recent);
-    page += outcome_sections(report, page.size() + rest.size());
+    const PageFilter filter(report.outcomes);
+    page += filter.style() + "</style>\n</head>\n<body>\n" + summary(run) + "<main>\n";
+    if (report.outcomes.size() > 1) page += filter.form();
+    const std::string rest =
+        timeline_section(report.timeline, duration_of(run).value_or(std::chrono::microseconds(0))) +
+        slow_sections(report) + convergence(report.recent);
+    page += outcome_sections(report, filter, page.size() + rest.size());
     page += rest;
-    page += "</main>\n<footer><p class=\"quiet\">Written by vow " + safe(run.text("vow")) +
-            ".</p></footer>\n<script>";
-    page += page_script();
-    return page + "</script>\n</body>\n</html>\n";
+    page += "</main>\n<footer><p class=\"quiet\">Written by vow " + safe_text(run.text("vow")) +
+            ".</p></footer>\n";
+    if (report.outcomes.size() > 1)
+        page.append("<script>").append(page_script()).append("</script>\n");
+    return page + "</body>\n</html>\n";
 }
 
 } // namespace vow::agent

@@ -1,22 +1,26 @@
 #include "agent/review/page_parts.h"
 
+#include "protocol/text/junit.h"
+#include "protocol/text/shown_text.h"
+
 namespace vow::agent {
 
 std::string_view page_style() {
     return R"(
 :root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0;
   --raised: #f6f8fa; --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9;
-  --changed: #7d4e00; --changed-back: #fff8c5; --link: #0550ae; }
+  --changed: #7d4e00; --changed-back: #fff8c5; --link: #0550ae;
+  --scope: #b6d7ff; --pass: #dfe6ee; --module: #c9e8c4; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #0d1117; --text: #e6edf3; --quiet: #9198a1; --line: #3d444d; --raised: #151b23;
     --good: #7ee787; --good-back: #12261e; --bad: #ffa198; --bad-back: #25171c; --changed: #f2cc60;
-    --changed-back: #272115; --link: #79c0ff; }
+    --changed-back: #272115; --link: #79c0ff; --scope: #1d4679; --pass: #333b45; --module: #1f4a2a; }
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 70rem; background: var(--page); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0; }
-h1, h2, h3, p, td, dd { overflow-wrap: anywhere; }
+h1, h2, h3, p, li, td, dd { overflow-wrap: anywhere; }
 a { color: var(--link); } :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
 dt { color: var(--quiet); } dd { margin: 0; }
@@ -40,11 +44,19 @@ td.number, th.number { text-align: right; white-space: nowrap; }
 svg { display: block; width: 100%; max-width: 48rem; height: auto; }
 svg .kept { fill: #57606a; } svg .repaired { fill: #bf8700; } svg .not-kept { fill: #cf222e; }
 svg .unfinished { fill: none; stroke: var(--bad); stroke-dasharray: 3; }
+svg.timeline { max-width: none; min-width: 44rem; } svg text { font-size: 12px; fill: var(--text); } svg text.end { text-anchor: end; }
+svg .scope { fill: var(--scope); } svg .pass { fill: var(--pass); } svg .module { fill: var(--module); }
+svg .failed { stroke: var(--bad); stroke-width: 2; }
+.key .scope { border-color: var(--scope); } .key .pass { border-color: var(--pass); } .key .module { border-color: var(--module); }
 svg line { stroke: var(--line); } .key span { padding-left: 0.9em; border-left: 0.9em solid; margin-right: 1em; }
 .key .kept { border-color: #57606a; } .key .repaired { border-color: #bf8700; } .key .not-kept { border-color: #cf222e; }
-form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; } form[hidden] { display: none; }
-label { display: grid; } input, select { font: inherit; padding: 0.3rem; max-width: 100%; }
+form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
+label { display: grid; } [hidden] { display: none; } input, select, button { font: inherit; padding: 0.3rem; max-width: 100%; }
 )";
+}
+
+std::string safe_text(std::string_view text) {
+    return xml_text(shown(text));
 }
 
 std::string_view page_script() {
@@ -52,26 +64,20 @@ std::string_view page_script() {
 const form = document.getElementById("filter");
 const cards = [...document.querySelectorAll("article")];
 const count = document.getElementById("count");
-for (const name of ["type", "bundle", "file", "result"]) {
-  const list = form.elements[name];
-  for (const value of [...new Set(cards.map((card) => card.dataset[name]))].filter(Boolean).sort())
-    list.append(new Option(value, value));
-}
-function filter() {
+function search() {
   const words = form.elements.words.value.toLowerCase();
   let shown = 0;
   for (const card of cards) {
-    const fits = ["type", "bundle", "file", "result"].every(
-      (name) => !form.elements[name].value || card.dataset[name] === form.elements[name].value);
-    card.hidden = !(fits && card.textContent.toLowerCase().includes(words));
-    if (!card.hidden) shown += 1;
+    card.hidden = !card.textContent.toLowerCase().includes(words);
+    if (!card.hidden && getComputedStyle(card).display !== "none") shown += 1;
   }
   count.textContent = shown + " of " + cards.length + " outcomes";
 }
-form.addEventListener("input", filter);
+form.addEventListener("input", search);
+form.addEventListener("reset", () => setTimeout(search));
 form.addEventListener("submit", (event) => event.preventDefault());
-form.hidden = cards.length < 2;
-filter();
+document.getElementById("search").hidden = false;
+search();
 )";
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace vow::agent {
@@ -8,7 +9,12 @@ namespace vow::agent {
 /// text has a contrast of at least 4.5 to its background.
 std::string_view page_style();
 
-/// The script of that page, which searches and filters its outcomes. The page works without it.
+/// Data as text of the page: without markup, control characters, and marks that turn the direction
+/// of writing.
+std::string safe_text(std::string_view text);
+
+/// The script of that page, which searches its outcomes for words and counts those that are shown.
+/// The page works without it.
 std::string_view page_script();
 
 } // namespace vow::agent

@@ -67,6 +67,14 @@ std::vector<RecordedTiming> Reading::timings(const RecordedRun& run) {
     }
 }
 
+std::vector<RecordedSpan> Reading::timeline(const RecordedRun& run) {
+    try {
+        return history_->timeline(run.number);
+    } catch (const DatabaseError& error) {
+        fail(error.what());
+    }
+}
+
 std::vector<const RecordedRun*> Reading::last_runs() const {
     std::vector<const RecordedRun*> last;
     for (const RecordedRun& run : runs_) {

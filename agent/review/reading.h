@@ -24,6 +24,7 @@ public:
     const RecordedRun& run(std::int64_t number) const;
     std::vector<RecordedOutcome> outcomes(const RecordedRun& run);
     std::vector<RecordedTiming> timings(const RecordedRun& run);
+    std::vector<RecordedSpan> timeline(const RecordedRun& run);
     /// The last run of each policy, in the order of the policies' first runs. A run that goes on
     /// does not count.
     std::vector<const RecordedRun*> last_runs() const;

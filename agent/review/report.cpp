@@ -43,7 +43,10 @@ void write(const std::string& option, const std::string& path, std::string_view 
 
 RunReport report_on(const RecordedRun& run, Reading& history) {
     RunReport report{
-        .run = run, .outcomes = history.outcomes(run), .timings = history.timings(run)};
+        .run = run,
+        .outcomes = history.outcomes(run),
+        .timings = history.timings(run),
+        .timeline = history.timeline(run)};
     std::stable_partition(report.outcomes.begin(), report.outcomes.end(), is_failure);
     report.recent.push_back(run);
     for (const RecordedRun& each : history.runs()) {

@@ -12,6 +12,7 @@ struct RunReport {
     RecordedRun run;
     std::vector<RecordedOutcome> outcomes = {}; ///< failures first
     std::vector<RecordedTiming> timings = {};
+    std::vector<RecordedSpan> timeline = {}; ///< by their begin
     std::vector<RecordedRun> recent = {}; ///< of the same policy up to this one, the oldest first
 };
 

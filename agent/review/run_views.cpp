@@ -148,6 +148,9 @@ int show_run(const Options& options, Reading& history) {
     if (!timings.empty()) printer.line("slowest:");
     for (const RecordedTiming& timing : slowest(timings, shown_timings))
         printer.line("    " + duration_text(timing.duration) + "  " + title_of(timing.promise));
+    if (!timings.empty()) printer.line("slowest modules:");
+    for (const TypeTiming& type : slowest_types(timings, shown_timings))
+        printer.line("    " + duration_text(type.duration) + "  " + title_of(type));
     return printer.finished(number_of(ExitStatus::success));
 }
 

@@ -31,4 +31,9 @@ slowest_types(const std::vector<RecordedTiming>& timings, std::size_t count) {
     return types;
 }
 
+std::string title_of(const TypeTiming& type) {
+    const std::string count = std::to_string(type.promises);
+    return type.type + ", " + count + (type.promises == 1 ? " promise" : " promises");
+}
+
 } // namespace vow::agent

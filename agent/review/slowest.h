@@ -21,4 +21,7 @@ struct TypeTiming {
 std::vector<TypeTiming>
 slowest_types(const std::vector<RecordedTiming>& timings, std::size_t count);
 
+/// "files, 3 promises".
+std::string title_of(const TypeTiming& type);
+
 } // namespace vow::agent

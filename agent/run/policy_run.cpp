@@ -43,6 +43,7 @@ PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
 PolicyRun::PolicyRun(const Options& options)
     : options_(options),
       session_(options),
+      measurements_(options, session_),
       statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
       diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
@@ -99,6 +100,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     print_summary(ending);
     session_.show_defined_names();
     session_.show_plan();
+    measurements_.show();
     if (!options_.explained.empty() && ending.how != Ending::How::interrupted) {
         const ExitStatus status =
             session_.show_explanation(*policy) ? ExitStatus::success : ExitStatus::not_kept;
@@ -241,7 +243,7 @@ void PolicyRun::print_summary(const Ending& ending) {
 
 /// Ends the output: a failed write is a fault, whatever else happened.
 int PolicyRun::finished(int status) {
-    status = session_.end(status, details_);
+    status = measurements_.finish(session_.end(status, details_));
     return session_.output().finished(status, "standard output");
 }
 

@@ -2,6 +2,7 @@
 
 #include "agent/command_line/options.h"
 #include "agent/report/logged_mistakes.h"
+#include "agent/run/measurements.h"
 #include "agent/run/session.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/language.h"
@@ -60,6 +61,7 @@ private:
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     LoggedMistakes logged_; // outlives the session, whose end can log
     Session session_;
+    Measurements measurements_;
     const Statuses statuses_;
     std::unique_ptr<Language> language_;
     Diagnostics diagnostics_;

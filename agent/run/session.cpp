@@ -109,6 +109,7 @@ client::HostSettings Session::settings_for(const Options& options) {
                                : client::WithoutDryRun::not_kept,
         .trust = host_.trust(),
         .lock_descriptor = [this] { return state_.lock_descriptor(); },
+        .watcher = &module_events_,
     };
 }
 
@@ -192,7 +193,7 @@ void Session::conclude(const std::string& summary) {
 }
 
 void Session::show_plan() {
-    if (!plan_ || !options_.is_plan || options_.events == "-") return;
+    if (!plan_ || !options_.is_plan || options_.has_document_output()) return;
     log_.flush();
     output_.write(plan_->text(colored()));
 }
@@ -228,7 +229,7 @@ void Session::add_sinks() {
     const bool is_document =
         !options_.explained.empty() ||
         (options_.command == Options::Command::check && options_.format == Format::json);
-    if (options_.events != "-" && !is_document)
+    if (!options_.has_document_output() && !is_document)
         log_.add(make_console_sink(output_, options_.console));
     if (!log.file.path.empty()) log_.add(make_file_sink(log.file));
     if (log.syslog.wanted == Wanted::yes) log_.add(make_syslog_sink(log.syslog, log.program));

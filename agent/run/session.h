@@ -19,6 +19,7 @@
 #include "agent/run/logging_host.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
+#include "agent/trace/module_events.h"
 #include "policy/run/language.h"
 #include "protocol/client/module_host.h"
 
@@ -62,6 +63,8 @@ public:
     /// The secrets that the run has learned so far, to be masked in texts that are not events.
     const Secrets& secrets() const { return observers_.secrets(); }
     const Tally& tally() const { return tally_; }
+    /// The members of the first event: made once, as the run has one identifier.
+    const Data& start();
     /// Prints the plan of a dry run, if the command line requests one.
     void show_plan();
     /// True if --detailed-exitcode is given, and the dry run has found something to change.
@@ -87,8 +90,6 @@ private:
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     bool is_recorded() const;
-    /// The members of the first event: made once, as the run has one identifier.
-    const Data& start();
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
@@ -118,6 +119,7 @@ private:
     BundledKeeper bundled_;
     ServedModules served_;
     BackgroundPromises background_;
+    ModuleEvents module_events_{observers_};
     client::ModuleHost processes_;
     TypeRouter keeper_;
     World world_;

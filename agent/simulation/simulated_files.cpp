@@ -32,7 +32,8 @@ void SimulatedFiles::receive(const Event& event) {
 }
 
 void SimulatedFiles::note(const PromiseDone& done) {
-    const auto& [promise, outcome, handled] = done;
+    const Promise& promise = done.promise;
+    const Outcome& outcome = done.outcome;
     if (promise.attributes.find("rename") != nullptr) {
         for (const Change& change : outcome.changes) {
             if (change.field.empty() && !change.after.empty())

@@ -4,6 +4,7 @@
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -19,6 +20,9 @@ namespace vow {
 //
 // Every event belongs to a scope: a part of the run such as a bundle call, a block, a step or a
 // resource. Scopes form a tree below the run itself. A promise's events name theirs in its origin.
+
+/// When an event happened that was stored, and sent later in its turn; nullopt: now.
+using EventTime = std::optional<std::chrono::steady_clock::time_point>;
 
 /// The part of a policy that a log line comes from, for languages that know it. All texts may be
 /// empty.
@@ -53,19 +57,21 @@ struct Report {
     Form form = Form::marked;
 };
 
-/// Sent only when details are wanted.
+/// Sent only when scopes are wanted.
 struct ScopeBegan {
     ScopeId scope;
     ScopeId parent;
     std::string_view kind; ///< "bundle", "block", "step", "resource": the language's own word
     std::string_view name;
-    const Origin& origin; ///< in the policy
+    const Origin& origin; ///< in the policy; the pass is that of the parent
+    EventTime time = {};
 };
 
 /// Sent for every ScopeBegan, also when an error ends the scope.
 struct ScopeEnded {
     ScopeId scope;
     Verdict result; ///< the worst of its promises
+    EventTime time = {};
 };
 
 /// Sent before a promise is handed to its keeper.
@@ -87,6 +93,7 @@ struct PromiseDone {
     const Promise& promise;
     const Outcome& outcome;
     Handled handled = Handled::no;
+    EventTime time = {};
 };
 
 /// Why a promise was skipped.
@@ -197,6 +204,28 @@ struct LanguageEvent {
     ScopeId scope = ScopeId::run;
 };
 
+// The processes of modules. These events are sent when they happen: those of promises may follow
+// later, in the order of the policy. Sent only when scopes are wanted.
+
+struct ModuleStarted {
+    int process;           ///< its number, which is used again after its end
+    std::string_view type; ///< of the promises that it keeps
+    std::string_view path; ///< of its program
+    ScopeId scope = ScopeId::run;
+};
+
+/// A process is done with a promise.
+struct ModuleWorked {
+    int process;
+    const Promise& promise;
+    const Outcome& outcome;
+};
+
+struct ModuleEnded {
+    int process;
+    ScopeId scope = ScopeId::run;
+};
+
 using Event = std::variant<
     LogLine,
     Report,
@@ -214,6 +243,9 @@ using Event = std::variant<
     ClassDefined,
     VariableDefined,
     SecretLearned,
+    ModuleStarted,
+    ModuleWorked,
+    ModuleEnded,
     LanguageEvent>;
 
 /// The scope that an event belongs to; of ScopeBegan and ScopeEnded, the scope itself.

@@ -27,6 +27,7 @@ public:
 
     LogLevel log_level() const override { return observer_.log_level(); }
     bool wants_details() const override { return observer_.wants_details(); }
+    bool wants_scopes() const override { return observer_.wants_scopes(); }
     bool wants_skipped() const override { return observer_.wants_skipped(); }
     void receive(const Event& event) override;
 

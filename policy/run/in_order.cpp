@@ -38,7 +38,10 @@ public:
     void progress(int percent, std::string_view text) override {
         if (is_live_) order_.observer_.receive(Progress{promise_, percent, text});
     }
-    void done(Outcome outcome) override { outcome_ = std::move(outcome); }
+    void done(Outcome outcome) override {
+        if (!is_live_) ended_ = Clock::now();
+        outcome_ = std::move(outcome);
+    }
     bool is_live() const override { return is_live_; }
     bool is_full() const override { return !is_live_ && waiting_bytes_ >= max_waiting_bytes; }
 
@@ -68,7 +71,7 @@ public:
     /// Every start that was sent is followed by an outcome, even for a cancelled promise.
     void send_done() {
         if (!is_live_ || !is_done() || options_.ends != EventOptions::Ends::sent) return;
-        order_.observer_.receive(PromiseDone{promise_, *outcome_, options_.handled});
+        order_.observer_.receive(PromiseDone{promise_, *outcome_, options_.handled, ended_});
     }
     void pass_on() {
         send_done();
@@ -85,6 +88,7 @@ private:
     std::vector<StoredEvent> waiting_; ///< its own, until it is the first
     std::size_t waiting_bytes_ = 0;
     bool is_live_ = false;
+    EventTime ended_; ///< if it has to wait for its turn
     std::optional<Outcome> outcome_;
 };
 

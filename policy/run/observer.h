@@ -16,6 +16,8 @@ public:
     virtual LogLevel log_level() const { return LogLevel::critical; }
     /// Whether scopes, classes and variables need to be sent, and skipped promises.
     virtual bool wants_details() const { return false; }
+    /// Whether scopes and the processes of modules need to be sent, be it without other details.
+    virtual bool wants_scopes() const { return wants_details(); }
     /// Whether skipped promises need to be sent, be it only to be counted. Those that are skipped
     /// as repeated are details.
     virtual bool wants_skipped() const { return wants_details(); }

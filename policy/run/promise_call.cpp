@@ -17,6 +17,7 @@ public:
 
     LogLevel log_level() const override { return next_.log_level(); }
     bool wants_details() const override { return next_.wants_details(); }
+    bool wants_scopes() const override { return next_.wants_scopes(); }
     bool wants_skipped() const override { return next_.wants_skipped(); }
     void receive(const Event& event) override {
         const auto* line = std::get_if<LogLine>(&event);

@@ -10,6 +10,12 @@ namespace {
 
 using Send = std::function<void(Observer&)>;
 
+/// Stored is what happens now, unless it was stored before.
+template <class Happening>
+EventTime time_of(const Happening& event) {
+    return event.time ? event.time : std::chrono::steady_clock::now();
+}
+
 /// A promise with its own copy of the type, as the original may not exist when the event is sent.
 class PromiseCopy {
 public:
@@ -80,13 +86,16 @@ Send stored(const ScopeBegan& event) {
             parent = event.parent,
             kind = std::string(event.kind),
             name = std::string(event.name),
-            origin = event.origin](Observer& observer) {
-        observer.receive(ScopeBegan{scope, parent, kind, name, origin});
+            origin = event.origin,
+            time = time_of(event)](Observer& observer) {
+        observer.receive(ScopeBegan{scope, parent, kind, name, origin, time});
     };
 }
 
 Send stored(const ScopeEnded& event) {
-    return [event](Observer& observer) { observer.receive(event); };
+    return [scope = event.scope, result = event.result, time = time_of(event)](Observer& observer) {
+        observer.receive(ScopeEnded{scope, result, time});
+    };
 }
 
 Send stored(const PromiseStarted& event) {
@@ -106,8 +115,9 @@ Send stored(const Progress& event) {
 Send stored(const PromiseDone& event) {
     return [promise = PromiseCopy(event.promise),
             outcome = event.outcome,
-            handled = event.handled](Observer& observer) {
-        observer.receive(PromiseDone{*promise, outcome, handled});
+            handled = event.handled,
+            time = time_of(event)](Observer& observer) {
+        observer.receive(PromiseDone{*promise, outcome, handled, time});
     };
 }
 
@@ -181,6 +191,27 @@ Send stored(const SecretLearned& event) {
     return [value = event.value, scope = event.scope](Observer& observer) {
         observer.receive(SecretLearned{value, scope});
     };
+}
+
+Send stored(const ModuleStarted& event) {
+    return [process = event.process,
+            type = std::string(event.type),
+            path = std::string(event.path),
+            scope = event.scope](Observer& observer) {
+        observer.receive(ModuleStarted{process, type, path, scope});
+    };
+}
+
+Send stored(const ModuleWorked& event) {
+    return [process = event.process,
+            promise = PromiseCopy(event.promise),
+            outcome = event.outcome](Observer& observer) {
+        observer.receive(ModuleWorked{process, *promise, outcome});
+    };
+}
+
+Send stored(const ModuleEnded& event) {
+    return [event](Observer& observer) { observer.receive(event); };
 }
 
 Send stored(const LanguageEvent& event) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/client/limits.h"
+#include "protocol/client/process_watcher.h"
 #include "protocol/client/promise_exchange.h"
 #include "protocol/description/secrets.h"
 #include "protocol/promise/log_level.h"
@@ -39,6 +40,8 @@ struct HostSettings {
     Trust trust = Trust::of_process(); ///< in the modules' programs
     /// Returns the descriptor that modules keep open (Command::lock_descriptor). May be empty.
     std::function<int()> lock_descriptor = {};
+
+    ProcessWatcher* watcher = nullptr; ///< borrowed; null for none
 
     int held_descriptor() const { return lock_descriptor ? lock_descriptor() : -1; }
     const Limits& limits_for(std::string_view promise_type) const {

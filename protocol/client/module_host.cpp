@@ -221,17 +221,26 @@ void ModuleHost::deliver_failure(Worker& worker) {
     }
     module.known = process->known();
     const PromiseExchange& exchange = process->exchange();
-    deliver(
-        worker, exchange.listener(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
-    );
+    Outcome outcome{.verdicts = error.verdicts(), .duration = exchange.duration()};
+    tell_watcher(*process, outcome);
+    deliver(worker, exchange.listener(), std::move(outcome));
 }
 
 void ModuleHost::deliver_outcome(Worker& worker, Outcome outcome) {
     ModuleProcess& process = *worker.process;
     PromiseListener& listener = process.exchange().listener();
+    tell_watcher(process, outcome);
     process.finish();
     if (process.is_out_of_step()) retire(worker);
     deliver(worker, listener, std::move(outcome));
+}
+
+void ModuleHost::tell_watcher(const ModuleProcess& process, const Outcome& outcome) const {
+    const PromiseExchange& exchange = process.exchange();
+    const bool is_told =
+        settings_.watcher != nullptr && exchange.extent() == PromiseExchange::Extent::whole;
+    if (!is_told) return;
+    settings_.watcher->process_worked(process.process_id(), exchange.promise(), outcome);
 }
 
 void ModuleHost::deliver(Worker& worker, PromiseListener& listener, Outcome outcome) {

@@ -126,6 +126,7 @@ private:
     void fail(Worker& worker, const ModuleError& error);
     void deliver_failure(Worker& worker);
     void deliver_outcome(Worker& worker, Outcome outcome);
+    void tell_watcher(const ModuleProcess& process, const Outcome& outcome) const;
     void deliver(Worker& worker, PromiseListener& listener, Outcome outcome);
     void refuse(Task task, const std::string& why, LogLevel level = LogLevel::error);
 

@@ -23,6 +23,7 @@ ModuleProcess::ModuleProcess(
         );
     }
     send(wire::agent_header());
+    if (settings.watcher != nullptr) settings.watcher->process_started(process_id(), type_);
 }
 
 ModuleProcess::BeginResult ModuleProcess::begin(

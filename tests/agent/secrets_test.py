@@ -5,7 +5,7 @@ usage: secrets_test.py VOW
 
 Each run gets its secrets in every way there is, and uses them in promises that are kept, repaired and that fail. Then
 all that it leaves is searched for each secret, and for what the run has made of it: standard output and error of runs,
-plans and checks at all levels, events, logs, records, the state, datagrams of log_string, and the arguments of its
+plans and checks at all levels, events, logs, records, traces, the state, datagrams of log_string, and the arguments of its
 processes. The stand-ins for age and sops only print the file that they are to decrypt.
 """
 
@@ -103,7 +103,8 @@ class Secrets(RootCase):
         """Runs, plans and checks, each at all levels."""
         for command in ("plan", "run"):
             for level in ("-v", "-d"):
-                self.run_vow(f"{command} {level}", command, level, "-w", "work", "--log-file", f"{command}{level}.log",
+                self.run_vow(f"{command} {level}", command, level, "-w", "work", "--slowest", "1000", "--trace", f"{command}{level}.out",
+                             "--log-file", f"{command}{level}.log",
                              "--record", f"{command}{level}.records", *policy)
         self.run_vow("run --json", "run", "-d", "-w", "work", "--json", "-", *policy)
         for what in (*EXPLAINED, "no-such-name"):
@@ -202,7 +203,8 @@ class Secrets(RootCase):
                 if "--resume" in words:
                     options.append("--approve=stop")
                 name = command.replace(" ", "") + level
-                self.run_vow(name, *words, level, "-w", "work", "--log-file", f"{name}.log", "plan.yaml", *options, statuses=statuses)
+                self.run_vow(name, *words, level, "-w", "work", "--slowest", "1000", "--trace", f"{name}.out",
+                             "--log-file", f"{name}.log", "plan.yaml", *options, statuses=statuses)
         self.run_vow("check", "check", "plan.yaml", "--target", "target.yaml", statuses=(0, 3))
         self.run_vow("json", "run", "plan.yaml", "-d", "-w", "work", "--json", "-", "--target", "target.yaml", "--approve=stop")
         self.assertIn("cannot be an argument of a program", self.shown["json"].decode())
@@ -231,8 +233,8 @@ class Secrets(RootCase):
         self.write("plan.otter", uses)
         for mode in ("execute", "collect", "collect-then-execute"):
             for level in ("-v", "-d"):
-                self.run_vow(mode + level, "run", "--mode", mode, level, "-w", "work", "--log-file", f"{mode}{level}.log",
-                             "--inventory", "servers.yaml", "plan.otter")
+                self.run_vow(mode + level, "run", "--mode", mode, level, "-w", "work", "--slowest", "1000", "--trace", f"{mode}{level}.out",
+                             "--log-file", f"{mode}{level}.log", "--inventory", "servers.yaml", "plan.otter")
         self.run_vow("simulation", "plan", "-d", "-w", "work", "--inventory", "servers.yaml", "plan.otter")
         self.run_vow("check", "check", "plan.otter", statuses=(0, 3))
         self.run_vow("json", "run", "-d", "-w", "work", "--json", "-", "--inventory", "servers.yaml", "plan.otter")

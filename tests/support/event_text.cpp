@@ -120,6 +120,15 @@ std::string line(const SecretLearned& event) {
     return line_of("secret", json_text(event.value), text_of(event.scope));
 }
 
+std::string line(const ModuleStarted& event) {
+    return line_of("module", std::to_string(event.process), event.type, event.path);
+}
+std::string line(const ModuleWorked& event) {
+    return line_of("module_work", std::to_string(event.process), text_of(event.promise));
+}
+std::string line(const ModuleEnded& event) {
+    return line_of("module_end", std::to_string(event.process));
+}
 std::string line(const LanguageEvent& event) {
     return line_of(event.name, json_text(event.members), text_of(event.scope));
 }

@@ -151,13 +151,15 @@ std::optional<std::string> missing_list(Expander& expander, const Expression& ar
     return whole->source.substr(2, whole->source.size() - 3);
 }
 
-Origin origin_of(const Bundle& bundle) {
-    Origin origin = origin_at(bundle.span);
-    origin.bundle = bundle.name;
+/// The pass is that of the caller.
+Origin origin_of(const Frame& frame) {
+    Origin origin = origin_at(frame.bundle.span);
+    origin.bundle = frame.bundle.name;
+    if (frame.caller != nullptr) origin.pass = frame.caller->pass;
     return origin;
 }
 
-/// The scope of a bundle call while it lasts. Only if an observer wants details.
+/// The scope of a bundle call while it lasts. Only if an observer wants scopes.
 class CallScope {
 public:
     CallScope(RunState& run, const Frame& frame)
@@ -165,13 +167,13 @@ public:
           frame_(frame),
           caller_(run.scopes.current()) {
         Observer& observer = run.world.observer;
-        if (!observer.wants_details()) return;
+        if (!observer.wants_scopes()) return;
         observer.receive(ScopeBegan{
             .scope = run.scopes.enter(),
             .parent = caller_,
             .kind = "bundle",
             .name = frame.bundle.name,
-            .origin = origin_of(frame.bundle)});
+            .origin = origin_of(frame)});
     }
     CallScope(const CallScope&) = delete;
     CallScope& operator=(const CallScope&) = delete;

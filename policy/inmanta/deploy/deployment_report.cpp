@@ -27,14 +27,14 @@ ResourceReport::ResourceReport(const Resource& resource, ScopeId scope, Observer
 
 void ResourceReport::begin_scope() {
     is_begun_ = true;
-    if (!observer_.wants_details()) return;
+    if (!observer_.wants_scopes()) return;
     observer_.receive(ScopeBegan{origin_.scope, ScopeId::run, "resource", resource_.id, origin_});
 }
 
 void ResourceReport::end_scope(const ResourceResult& result) {
     if (!is_begun_) begin_scope();
     if (observer_.wants_skipped()) send_obstacle(result);
-    if (!observer_.wants_details()) return;
+    if (!observer_.wants_scopes()) return;
     const bool has_failed = result.state == ResourceState::failed;
     observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
 }

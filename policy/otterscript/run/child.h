@@ -20,6 +20,7 @@ public:
 
     LogLevel log_level() const override { return outer_.log_level(); }
     bool wants_details() const override { return outer_.wants_details(); }
+    bool wants_scopes() const override { return outer_.wants_scopes(); }
     bool wants_skipped() const override { return outer_.wants_skipped(); }
     void receive(const Event& event) override { events_.emplace_back(event); }
 

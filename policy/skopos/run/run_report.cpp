@@ -31,7 +31,7 @@ void RunReport::begin(const Step& step, Index index, Begin begin) {
     const std::string& file = step.span.source->path();
     const ScopeId parent = scope();
     open_.push_back({ScopeId{++last_scope_}, Clock::now()});
-    if (observer_.wants_details()) {
+    if (observer_.wants_scopes()) {
         Origin origin = origin_at(step.span);
         origin.handle = step.id;
         origin.scope = scope();
@@ -97,7 +97,7 @@ void RunReport::send(std::string_view name, std::vector<Data::Member> members) {
 }
 
 void RunReport::end_scope(Verdict verdict) {
-    if (observer_.wants_details()) held_.emplace_back(ScopeEnded{scope(), verdict});
+    if (observer_.wants_scopes()) held_.emplace_back(ScopeEnded{scope(), verdict});
     open_.pop_back();
 }
 

@@ -44,6 +44,10 @@ RunReport report_of(const std::string& text) {
          .changes =
              Data::array({change_of(text, "--- a\n+++ b\n@@ -1 +1 @@\n-" + text + "\n+new")})}
     );
+    report.timeline = {
+        {.kind = "bundle", .name = text, .result = "not_kept", .duration = 2s},
+        {.kind = "pass", .name = "1", .begin = 500ms, .duration = 1s},
+        {.kind = "module", .name = text, .lane = 1, .begin = 600ms, .duration = 100ms}};
     report.timings = {{{text, text, text + ":3"}, 20us}, {{"files", "/kept", "/p.cf:9"}, 10us}};
     report.recent = {report.run};
     return report;
@@ -60,9 +64,13 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 } // namespace
 
 TEST_CASE("text is data in a page, never markup") {
-    const std::string page = html_page(report_of(hostile));
+    RunReport report = report_of(hostile);
+    report.outcomes.push_back(report.outcomes.front());
+    const std::string page = html_page(report);
     CHECK(count_of(page, "<script") == 1);
-    CHECK(count_of(page, "</pre>") == 1);
+    CHECK(count_of(page, "<svg") == 2);
+    CHECK(count_of(page, "</svg>") == 2);
+    CHECK(count_of(page, "</pre>") == 2);
     CHECK(page.find("onload=\"") == std::string::npos);
     CHECK(page.find("onload='x' &amp;") != std::string::npos);
     CHECK(page.find("\" onload") == std::string::npos);
@@ -81,6 +89,37 @@ TEST_CASE("a page has failures before changes, and coloured differences") {
     CHECK(page.find("<h2>Changes") < page.find("/repaired"));
     CHECK(page.find("<del>-x</del>") != std::string::npos);
     CHECK(page.find("<ins>+new</ins>") != std::string::npos);
+}
+
+TEST_CASE("a page chooses by result, type, bundle and file without a script") {
+    RunReport report = report_of("x");
+    report.outcomes.push_back(
+        {.promise = {"files", "/repaired", "/p.cf:2"}, .bundle = "main", .result = "repaired"}
+    );
+    const std::string page = html_page(report);
+    CHECK(
+        page.find("<option value=\"\">all</option><option value=\"1\">not kept</option><option "
+                  "value=\"2\">repaired</option>") != std::string::npos
+    );
+    CHECK(
+        page.find("main:has(select[name=type] option[value=\"1\"]:checked) "
+                  "article:not([data-type=\"1\"]) { display: none; }") != std::string::npos
+    );
+    CHECK(
+        page.find("data-result=\"2\" data-type=\"1\" data-bundle=\"1\" data-file=\"1\"") !=
+        std::string::npos
+    );
+}
+
+TEST_CASE("a timeline draws nested parts below each other, and a row for each process") {
+    const std::string page = html_page(report_of("main"));
+    CHECK(
+        page.find("<title>bundle main, 2.00 s, not kept</title><rect class=\"scope failed\" "
+                  "x=\"130\" y=\"0\" width=\"870\"") != std::string::npos
+    );
+    CHECK(page.find("<rect class=\"pass\" x=\"347\" y=\"20\" width=\"435\"") != std::string::npos);
+    CHECK(page.find("<rect class=\"module\" x=\"391\" y=\"40\"") != std::string::npos);
+    CHECK(page.find(">module main</text>") != std::string::npos);
 }
 
 TEST_CASE("a page of many outcomes stays below 5 MB and states what it leaves out") {

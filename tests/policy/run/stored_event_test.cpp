@@ -36,6 +36,9 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         ClassDefined{*text, *text, *remarks, promise->origin},
         VariableDefined{*text, *text, *remarks, promise->origin},
         SecretLearned{*members, ScopeId{2}},
+        ModuleStarted{7, *text, *text},
+        ModuleWorked{7, *promise, *outcome},
+        ModuleEnded{7},
         LanguageEvent{*text, *members, ScopeId{2}},
         DriftFound{*text, *text, promise->origin, *text, *changes},
     };
@@ -58,6 +61,28 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
     for (const StoredEvent& event : stored)
         event.send_to(observer);
     CHECK(observer.text() == sent);
+}
+
+TEST_CASE("a stored event has the time at which it happened") {
+    const auto before = std::chrono::steady_clock::now();
+    const StoredEvent first{ScopeEnded{ScopeId{2}, Verdict::kept}};
+    const auto after = std::chrono::steady_clock::now();
+    struct Times final : Observer {
+        void receive(const Event& event) override {
+            const auto& ended = std::get<ScopeEnded>(event);
+            times.push_back(ended.time);
+            again.emplace_back(event);
+        }
+        std::vector<EventTime> times;
+        std::vector<StoredEvent> again;
+    } observer;
+    first.send_to(observer);
+    const StoredEvent second = observer.again.front();
+    second.send_to(observer);
+    REQUIRE(observer.times.size() == 2);
+    CHECK(observer.times[0] >= before);
+    CHECK(observer.times[0] <= after);
+    CHECK(observer.times[1] == observer.times[0]);
 }
 
 } // namespace stored_event_test
