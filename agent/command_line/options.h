@@ -28,6 +28,12 @@ enum class Format { text, json };
 /// Whether root's agent refuses what others could change.
 enum class PathTrust { checked, blind };
 
+/// The options of `vow doc`.
+struct DocOptions {
+    std::vector<std::string> words = {}; ///< --search
+    std::string pages = {};              ///< --pages: a folder; may be empty
+};
+
 /// The program's options, as the command line gives them.
 struct Options {
     enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
@@ -54,6 +60,7 @@ struct Options {
     ModuleOptions module = {};              ///< of Command::module
     std::string explained = {};             ///< the subject of `vow explain`; may be empty
     HistoryOptions history = {};            ///< of Command::history
+    DocOptions doc = {};                    ///< of Command::doc
     std::string events = {};                ///< --json: file for JSON events; may be empty
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty
     std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty
