@@ -104,7 +104,7 @@ ReferenceEntry entry_of(const PromiseTypeDescription& type) {
     if (!type.promiser_summary.empty())
         entry.notes.push_back("the promiser: " + type.promiser_summary);
     if (!type.promiser_pattern.empty())
-        entry.notes.push_back("the promiser matches " + type.promiser_pattern);
+        entry.notes.push_back("the promiser matches `" + type.promiser_pattern + "`");
     for (const AttributeRule& rule : type.rules)
         entry.notes.push_back(sentence_of(rule));
     for (const std::string& name : type.result_classes)
