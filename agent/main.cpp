@@ -2,6 +2,7 @@
 #include "agent/listings/listings.h"
 #include "agent/module/command.h"
 #include "agent/personality/reference_option.h"
+#include "agent/reference/reference.h"
 #include "agent/review/review.h"
 #include "agent/run/run.h"
 #include "agent/serving/serving.h"
@@ -93,7 +94,7 @@ int execute(const Options& options) {
     case Options::Command::check: return check_policy(options);
     case Options::Command::facts: return list_facts(options);
     case Options::Command::functions: return list_functions(options);
-    case Options::Command::doc: return list_definitions(options);
+    case Options::Command::doc: return document(options);
     case Options::Command::serve: return serve_module(options);
     case Options::Command::host:
         return options.subject.empty() ? serve_host(options) : serve_supervised(options);

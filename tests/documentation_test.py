@@ -27,6 +27,7 @@ from tally import finish
 FENCE = re.compile(r"^( *)```(\S*) *(\S*)$")
 LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)\)")
 DURATION = re.compile(r" in \d+\.\d\d s$", re.MULTILINE)
+CODE = re.compile(r"^ *```.*?^ *```$|(?<!\[)`[^`\n]+`", re.MULTILINE | re.DOTALL)  # where brackets are not links
 NAME = re.compile(r"`(\w+)`$")
 
 
@@ -69,7 +70,7 @@ def needs_missing_program(block):
 
 
 def dead_links(document):
-    for text, target in LINK.findall(document.read_text()):
+    for text, target in LINK.findall(CODE.sub("", document.read_text())):
         path, name = document.parent / target, NAME.match(text)
         if not path.exists():
             yield f"the link to {target} leads nowhere"

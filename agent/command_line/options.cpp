@@ -285,14 +285,6 @@ private:
         );
     }
 
-    void add_doc() {
-        add_listing(
-            "doc",
-            "List what policies can use by name without defining it, or show its definition",
-            Command::doc
-        );
-    }
-
     void add_facts() {
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
     }
@@ -303,6 +295,37 @@ private:
         if (command != Command::facts) add_language(sub, options_);
         add_format(sub, options_, "The format of the output");
         add_work_folder(sub, options_);
+    }
+
+    void add_doc() {
+        CLI::App& doc = add_command(
+            "doc",
+            "Explain what policies can use by name: promise types, attributes, functions, modules",
+            Command::doc
+        );
+        doc.add_option(
+            "WHAT",
+            options_.subject,
+            "A name, KIND:NAME, KIND: for all of a kind, or the path of a module; without it, the "
+            "kinds are counted"
+        );
+        doc.add_option(
+               "--search", options_.doc.words, "List what has all these words in name or summary"
+        )
+            ->type_name("WORD...");
+        doc.add_option(
+               "--pages", options_.doc.pages, "Write the reference as Markdown into this folder"
+        )
+            ->type_name("FOLDER");
+        add_language(doc, options_);
+        add_modules(doc, options_);
+        add_format(doc, options_, "The format of the output");
+        doc.add_flag(
+            "--json",
+            [this](auto) { options_.format = Format::json; },
+            "Print one JSON document, as --format json does"
+        );
+        add_work_folder(doc, options_);
     }
 
     void add_module() {

@@ -35,6 +35,12 @@ struct MeasurementOptions {
     std::string otlp = {};   ///< --otlp: address that takes traces and metrics; may be empty
 };
 
+/// The options of `vow doc`.
+struct DocOptions {
+    std::vector<std::string> words = {}; ///< --search
+    std::string pages = {};              ///< --pages: a folder; may be empty
+};
+
 /// The program's options, as the command line gives them.
 struct Options {
     enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
@@ -61,6 +67,7 @@ struct Options {
     ModuleOptions module = {};   ///< of Command::module
     std::string explained = {};  ///< the subject of `vow explain`; may be empty
     HistoryOptions history = {}; ///< of Command::history
+    DocOptions doc = {};         ///< of Command::doc
     std::string events = {};     ///< --json: file for JSON events; may be empty
     MeasurementOptions measurements = {};
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty

@@ -1,7 +1,9 @@
 #include "agent/languages.h"
 #include "agent/listings/listings.h"
 #include "agent/report/output.h"
+#include "policy/run/reference_entry.h"
 #include "policy/source/diagnostic.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,20 +17,6 @@ using Parameter = FunctionDescription::Parameter;
 
 bool is_variadic(const FunctionDescription& function) {
     return function.arity == FunctionDescription::Arity::variadic;
-}
-
-/// join(glue, list), format(pattern, value...), now(), nth(list, [index])
-std::string signature_of(const FunctionDescription& function) {
-    std::string text = function.name + '(';
-    for (std::size_t index = 0; index < function.parameters.size(); ++index) {
-        const bool is_optional = index >= function.required;
-        text += index > 0 ? ", " : "";
-        text += is_optional ? "[" : "";
-        text += function.parameters[index].name;
-        if (is_variadic(function) && index + 1 == function.parameters.size()) text += "...";
-        text += is_optional ? "]" : "";
-    }
-    return text + ") -> " + function.returns;
 }
 
 Data data_of(const FunctionDescription& function) {
@@ -47,6 +35,7 @@ Data data_of(const FunctionDescription& function) {
         {"required", Data::integer(static_cast<std::int64_t>(function.required))},
         {"variadic", Data::boolean(is_variadic(function))},
         {"help", Data::string(function.help)},
+        {"example", Data::string(function.example)},
     });
 }
 
@@ -77,6 +66,7 @@ void print(const FunctionDescription& function, Output& output, Format format) {
         output.write("\n  " + parameter.name + ": " + parameter.kind);
         if (!parameter.range.empty()) output.write(" " + parameter.range);
     }
+    if (!function.example.empty()) output.write("\n  example: " + function.example);
     output.end_line();
 }
 

@@ -10,7 +10,4 @@ int list_facts(const Options& options);
 /// `vow functions [NAME]`: lists the functions of the policy language. Returns the exit status.
 int list_functions(const Options& options);
 
-/// `vow doc [NAME]`: lists what policies can use without defining it. Returns the exit status.
-int list_definitions(const Options& options);
-
 } // namespace vow::agent

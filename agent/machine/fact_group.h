@@ -44,6 +44,7 @@ struct FactGroup {
     std::span<const std::string_view> classes;
     std::span<const std::string_view> values;
     void (*discover)(Host& host, const Site& site, FactSheet& found);
+    std::string_view summary; ///< the subject of the facts
 };
 
 inline constexpr std::string_view any_name = "*";

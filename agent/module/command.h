@@ -1,10 +1,13 @@
 #pragma once
 
 #include "agent/command_line/module_options.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/report.h"
 #include "protocol/harness/scratch_folder.h"
 #include "protocol/harness/subject.h"
 
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace vow::agent {
@@ -28,6 +31,15 @@ constexpr int number_of(ModuleStatus status) {
 
 /// The module that the options name. Throws client::ModuleError when it cannot be started.
 harness::Subject subject_of(const ModuleOptions& options);
+
+/// A module by its own words.
+struct SelfDescription {
+    std::string name;
+    Description description;
+};
+/// The description that the module sends, or the reason why it sends none. Throws
+/// client::ModuleError when it cannot be started.
+std::variant<SelfDescription, std::string> self_description_of(const ModuleOptions& options);
 
 /// Executes a command, and shows why it could not be executed.
 int with_errors_shown(const ModuleOptions& options, int (*command)(const ModuleOptions&));

@@ -29,22 +29,28 @@ std::string text_of(
 
 } // namespace
 
-int document_module(const ModuleOptions& options) {
+std::variant<SelfDescription, std::string> self_description_of(const ModuleOptions& options) {
     harness::Dialogue dialogue(subject_of(options), options.limit);
     const harness::Greeting& greeting = dialogue.greet();
     if (greeting.line.empty()) {
         const auto cause = client::ModuleError::Cause::not_started;
         throw client::ModuleError(cause, "the module sent no header");
     }
-    if (!greeting.header) return refuse("the module sent no readable header");
-    if (!dialogue.offers("describe")) return refuse("the module does not describe itself");
-    const auto read = description_from(dialogue.describe());
+    if (!greeting.header) return "the module sent no readable header";
+    if (!dialogue.offers("describe")) return "the module does not describe itself";
+    auto read = description_from(dialogue.describe());
     dialogue.terminate();
-    if (const auto* why = std::get_if<std::string>(&read)) return refuse("its description " + *why);
-    for (const std::string& mistake : std::get<Description>(read).mistakes)
+    if (const auto* why = std::get_if<std::string>(&read)) return "its description " + *why;
+    return SelfDescription{greeting.header->name, std::get<Description>(std::move(read))};
+}
+
+int document_module(const ModuleOptions& options) {
+    const auto answer = self_description_of(options);
+    if (const auto* why = std::get_if<std::string>(&answer)) return refuse(*why);
+    const auto& [name, description] = std::get<SelfDescription>(answer);
+    for (const std::string& mistake : description.mistakes)
         std::fprintf(stderr, "vow: in its description, %s\n", mistake.c_str());
-    const std::string text =
-        text_of(greeting.header->name, std::get<Description>(read), options.document);
+    const std::string text = text_of(name, description, options.document);
     std::fputs(text.c_str(), stdout);
     return number_of(ModuleStatus::success);
 }

@@ -58,7 +58,7 @@ AttributeDescription perms() {
             {.name = "mode", .pattern = mode_pattern(), .summary = "as chmod takes it: 644, go-w"},
             list("owners", "users, by name or number, any of whom is right"),
             list("groups", "groups, any of which is right"),
-            truth("rxdirs", "whoever may read a directory may also search it")}};
+            truth("rxdirs", "those who may read a directory may also search it")}};
 }
 
 AttributeDescription copy_from() {

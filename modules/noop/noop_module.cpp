@@ -9,6 +9,7 @@ PromiseTypeDescription noop_type() {
         .summary = "changes nothing; the module to copy",
         .promiser_summary = "anything"};
     type.attributes = {{.name = "message", .summary = "logged at verbose"}};
+    type.examples = {"noop:\n  \"anything\"\n    message => \"hello\";"};
     return type;
 }
 

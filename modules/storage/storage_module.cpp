@@ -84,7 +84,7 @@ PromiseTypeDescription storage_type() {
               .type = truth_type,
               .summary = "the file systems of /etc/fstab are mounted; the promiser only names it"},
              volume_body()},
-        .examples = {"storage:\n  \"/var\"\n    volume => free;\n"}};
+        .examples = {"storage:\n  \"/var\"\n    volume => min_free_space(\"500M\");"}};
 }
 
 } // namespace vow::modules

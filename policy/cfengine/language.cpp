@@ -1,7 +1,6 @@
 #include "policy/cfengine/language.h"
 
 #include "policy/cfengine/functions/descriptions.h"
-#include "policy/cfengine/library/library.h"
 #include "policy/cfengine/loading/loader.h"
 #include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/printing/outline.h"
@@ -12,6 +11,7 @@
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_round.h"
+#include "policy/cfengine/reference/reference.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
@@ -46,17 +46,6 @@ std::string with_indented_members(std::string_view json) {
     for (const char character : json) {
         text += character;
         if (character == '\n') text += "    ";
-    }
-    return text;
-}
-
-/// Comment lines without `# `.
-std::string without_marks(std::string_view comment) {
-    std::string text;
-    for (std::string_view line : lines_of(comment)) {
-        line.remove_prefix(std::min(line.find_first_not_of("# "), line.size()));
-        text += line;
-        text += '\n';
     }
     return text;
 }
@@ -201,19 +190,11 @@ public:
     Data vocabulary() const override { return syntax_data(); }
     std::vector<FunctionDescription> functions() const override { return function_descriptions(); }
 
-    std::vector<BuiltInDefinition> definitions() const override {
-        std::vector<BuiltInDefinition> all;
-        if (dialect_.manner.lacks_library) return all;
-        for (const LibraryDefinition& one : Library().definitions()) {
-            const std::string_view keyword = one.text.substr(0, one.text.find(' '));
-            all.push_back(
-                {.kind = std::string(keyword) + " " + std::string(one.type),
-                 .name = std::string(one.name),
-                 .comment = without_marks(one.comment),
-                 .text = std::string(one.text)}
-            );
-        }
-        return all;
+    std::vector<ReferenceEntry> reference(const TypeDescriptions& types) const override {
+        const bool lacks_library = dialect_.manner.lacks_library;
+        return reference_entries(
+            types, lacks_library ? LibraryPart::left_out : LibraryPart::included
+        );
     }
 
 private:

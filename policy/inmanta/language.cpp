@@ -13,6 +13,7 @@
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
+#include "policy/inmanta/reference.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/source_reader.h"
 #include "protocol/text/text.h"
@@ -196,6 +197,12 @@ public:
             return nullptr;
         }
         return compiled;
+    }
+
+    std::vector<FunctionDescription> functions() const override { return plugin_descriptions(); }
+
+    std::vector<ReferenceEntry> reference(const TypeDescriptions& types) const override {
+        return reference_entries(types);
     }
 
 private:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/function_description.h"
+#include "policy/run/reference_entry.h"
 
 #include <vector>
 
@@ -8,5 +9,8 @@ namespace vow::otterscript {
 
 /// The functions with their signs, then the operations, both by name: for listings.
 std::vector<FunctionDescription> descriptions();
+
+/// The statements, operations and functions, and the operations that keep promises of `types`.
+std::vector<ReferenceEntry> reference_entries(const TypeDescriptions& types);
 
 } // namespace vow::otterscript

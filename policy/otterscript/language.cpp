@@ -34,6 +34,10 @@ public:
 
     std::vector<FunctionDescription> functions() const override { return descriptions(); }
 
+    std::vector<ReferenceEntry> reference(const TypeDescriptions& types) const override {
+        return reference_entries(types);
+    }
+
 private:
     Mode mode_for(const std::string& path) const {
         return settings_.mode.value_or(path.empty() ? Mode::collect : Mode::execute);

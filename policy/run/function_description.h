@@ -20,16 +20,8 @@ struct FunctionDescription {
     std::size_t required; ///< how many parameters are not optional
     Arity arity;
     std::string returns;
-    std::string help; ///< one sentence
-};
-
-/// A definition that a policy language has built in, for listings: something that policies use by
-/// name and could define themselves.
-struct BuiltInDefinition {
-    std::string kind; ///< in the language's words: "body perms"
-    std::string name;
-    std::string comment; ///< lines without marks; may be empty
-    std::string text;    ///< as it would be written
+    std::string help;         ///< one sentence
+    std::string example = {}; ///< a call; may be empty
 };
 
 } // namespace vow

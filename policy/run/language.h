@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/function_description.h"
+#include "policy/run/reference_entry.h"
 #include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
 
@@ -96,8 +97,11 @@ public:
     virtual Data vocabulary() const { return {}; }
     /// The functions that expressions of the language can call, sorted by name.
     virtual std::vector<FunctionDescription> functions() const { return {}; }
-    /// The definitions that policies can use without writing them, sorted by kind and name.
-    virtual std::vector<BuiltInDefinition> definitions() const { return {}; }
+    /// Everything that policies can use by name; of the types of modules those that the language
+    /// has in its own tables or under a name of its own. The language of the entries is empty.
+    virtual std::vector<ReferenceEntry> reference(const TypeDescriptions& /*types*/) const {
+        return {};
+    }
 };
 
 } // namespace vow

@@ -1,42 +1,12 @@
 #include "protocol/harness/description_page.h"
 
+#include "protocol/description/description_text.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
 
 namespace vow::harness {
 namespace {
-
-std::string plain(const Data& data) {
-    return data.is_container() ? json_text(data) : std::string(data.text());
-}
-
-/// "required, one of present, absent": the constraints on an attribute other than its type.
-std::string demands_on(const AttributeDescription& attribute) {
-    std::vector<std::string> parts;
-    if (attribute.required) parts.emplace_back("required");
-    if (attribute.fallback) parts.push_back("default " + plain(*attribute.fallback));
-    if (!attribute.choices.empty()) parts.push_back("one of " + joined(attribute.choices, ", "));
-    if (!attribute.pattern.empty()) parts.push_back("matches " + attribute.pattern);
-    if (attribute.secret) parts.emplace_back("secret");
-    return joined(parts, ", ");
-}
-
-/// "delete with depth_search needs file_select", "delete excludes create, content: why".
-std::string sentence_of(const AttributeRule& rule) {
-    std::string text;
-    for (const std::string& name : rule.with)
-        text += (text.empty() ? "" : " with ") + name;
-    const std::string one_of = rule.needs.size() > 1 ? "one of " : "";
-    if (!rule.needs.empty()) {
-        text +=
-            (text.empty() ? one_of + joined(rule.needs, ", ") + " is needed"
-                          : " needs " + one_of + joined(rule.needs, ", "));
-    }
-    if (!rule.excludes.empty())
-        text += (rule.needs.empty() ? " excludes " : ", excludes ") + joined(rule.excludes, ", ");
-    return text + (rule.summary.empty() ? "" : ": " + rule.summary);
-}
 
 /// Escapes bars, which would end the cell of a table.
 std::string cell(std::string text) {

@@ -82,6 +82,7 @@ std::span<const Function> addresses() {
          .parameters = {{"prefix", text}, {"range", text}},
          .required = 2,
          .help = "Whether this host's name is the prefix and a number in the range.",
+         .example = R"(hostrange("web", "1-9"))",
          .body = hostrange},
         {.name = "iprange",
          .result = ResultType::condition,
@@ -89,6 +90,7 @@ std::span<const Function> addresses() {
          .required = 1,
          .variadic = true,
          .help = "Whether an address of this host is in the range.",
+         .example = R"(iprange("10.0.0.0/8"))",
          .body = iprange},
         {.name = "isipinsubnet",
          .result = ResultType::condition,
@@ -96,6 +98,7 @@ std::span<const Function> addresses() {
          .required = 1,
          .variadic = true,
          .help = "Whether one of the addresses is in the range.",
+         .example = R"(isipinsubnet("10.0.0.0/8", "10.1.2.3"))",
          .body = isipinsubnet},
     };
     return table;

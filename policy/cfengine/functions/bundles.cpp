@@ -97,12 +97,14 @@ std::span<const Function> bundles() {
          .required = 1,
          .variadic = true,
          .help = "The names of the bundles that match, and have one of the tags.",
+         .example = R"(bundlesmatching("default:main"))",
          .body = bundlesmatching},
         {.name = "bundlestate",
          .result = ResultType::data,
          .parameters = {{"bundle", variable}},
          .required = 1,
          .help = "The variables of a bundle as an object.",
+         .example = R"(bundlestate("main"))",
          .body = bundlestate},
         {.name = "callstack_callers",
          .category = "internal",
@@ -110,6 +112,7 @@ std::span<const Function> bundles() {
          .parameters = {},
          .required = 0,
          .help = "The calls that led here, outermost first.",
+         .example = "callstack_callers()",
          .body = callstack_callers},
         {.name = "callstack_promisers",
          .category = "internal",
@@ -117,18 +120,27 @@ std::span<const Function> bundles() {
          .parameters = {},
          .required = 0,
          .help = "The promisers of the calls that led here, outermost first.",
+         .example = "callstack_promisers()",
          .body = callstack_promisers},
         {.name = "datastate",
          .result = ResultType::data,
          .parameters = {},
          .required = 0,
          .help = "All classes and variables as an object.",
+         .example = "datastate()",
          .body = datastate},
         {.name = "getbundlemetatags",
          .result = ResultType::slist,
          .parameters = {{"bundle", variable}, {"key", text}},
          .required = 1,
          .help = "The tags of a bundle; with a key, the values of key=value tags.",
+         .example = R"x(bundle agent main
+{
+  meta:
+      "tags" slist => { "web" };
+  reports:
+      "$(with)" with => join(", ", getbundlemetatags("main"));
+})x",
          .body = getbundlemetatags},
     };
     return table;

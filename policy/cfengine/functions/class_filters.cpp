@@ -153,6 +153,7 @@ std::span<const Function> class_filters() {
               {"sort_column", integer, "0,99999999999"}},
          .required = 3,
          .help = "The rows of a CSV file whose class expression holds.",
+         .example = R"(classfiltercsv("/srv/hosts.csv", "true", 0))",
          .body = classfiltercsv},
         {.name = "classfilterdata",
          .result = ResultType::data,
@@ -164,6 +165,8 @@ std::span<const Function> class_filters() {
               {"key", text}},
          .required = 2,
          .help = "The elements of a container whose class expression holds.",
+         .example =
+             R"(classfilterdata('[["linux", "web"], ["windows", "mail"]]', "array_of_arrays", 0))",
          .body = classfilterdata},
     };
     return table;

@@ -96,6 +96,7 @@ std::span<const Function> connections() {
         {.name = "network_connections",
          .result = ResultType::data,
          .help = "The open network connections by protocol.",
+         .example = "network_connections()",
          .body = network_connections},
     };
     return table;

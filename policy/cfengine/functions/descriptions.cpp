@@ -44,7 +44,8 @@ FunctionDescription description_of(const Function& function) {
         .required = function.required,
         .arity = function.variadic ? Arity::variadic : Arity::fixed,
         .returns = name_of(function.result),
-        .help = std::string(function.help)};
+        .help = std::string(function.help),
+        .example = std::string(function.example)};
 }
 
 } // namespace

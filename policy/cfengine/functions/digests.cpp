@@ -84,12 +84,14 @@ std::span<const Function> digests() {
          .parameters = {{"path", path}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
          .required = 2,
          .help = "The digest of a file, in hexadecimal digits.",
+         .example = R"(file_hash("/etc/passwd", "sha256"))",
          .body = file_hash},
         {.name = "hash",
          .result = ResultType::string,
          .parameters = {{"text", text}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
          .required = 2,
          .help = "The digest of a text, in hexadecimal digits.",
+         .example = R"(hash("text", "sha256"))",
          .body = hash},
         {.name = "hash_to_int",
          .result = ResultType::integer,
@@ -100,6 +102,7 @@ std::span<const Function> digests() {
          .required = 3,
          .help = "An integer between the bounds (upper one excluded) that depends only on the "
                  "text.",
+         .example = R"x(hash_to_int(0, 60, "$(sys.fqhost)"))x",
          .body = hash_to_int},
         {.name = "hashmatch",
          .result = ResultType::condition,
@@ -109,6 +112,8 @@ std::span<const Function> digests() {
               {"digest", text}},
          .required = 3,
          .help = "Whether a file has this digest.",
+         .example =
+             R"(hashmatch("/etc/motd", "sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"))",
          .body = hashmatch},
         {.name = "splayclass",
          .category = "utils",
@@ -117,6 +122,7 @@ std::span<const Function> digests() {
          .required = 2,
          .help = "Whether now is the time slot, derived from the text, of this host within the "
                  "hour or day.",
+         .example = R"x(splayclass("$(sys.fqhost)", "daily"))x",
          .body = splayclass},
     };
     return table;

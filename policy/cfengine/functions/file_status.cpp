@@ -172,6 +172,7 @@ std::span<const Function> file_status() {
                "devno,dev_minor,dev_major,basename,dirname,linktarget,linktarget_shallow"}},
          .required = 2,
          .help = "One field of a file's status.",
+         .example = R"(filestat("/etc/shadow", "modeoct"))",
          .body = filestat},
     };
     return table;

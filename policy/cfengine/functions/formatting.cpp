@@ -188,6 +188,7 @@ std::span<const Function> formatting() {
          .help =
              "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
              "list or container.",
+         .example = R"x(format("%s has %d processors", "$(sys.host)", "$(sys.cpus)"))x",
          .body = format},
         {.name = "string_mustache",
          .result = ResultType::string,
@@ -195,6 +196,7 @@ std::span<const Function> formatting() {
          .required = 1,
          .help =
              "The Mustache template rendered with the data, by default all classes and variables.",
+         .example = R"(string_mustache("{{name}} listens", '{ "name": "web1" }'))",
          .body = string_mustache},
     };
     return table;

@@ -201,6 +201,7 @@ std::span<const Function> mapping() {
          .parameters = {{"pattern", mapped}, {"array", collection}},
          .required = 2,
          .help = "The pattern for each element, with $(this.k) and $(this.v) as its key and value.",
+         .example = R"x(maparray("$(this.k)=$(this.v)", '{ "a": "1", "b": "2" }'))x",
          .body = maparray},
         {.name = "mapdata",
          .result = ResultType::data,
@@ -212,12 +213,14 @@ std::span<const Function> mapping() {
          .help =
              "Data made of the pattern for each element, optionally canonified, parsed as JSON or "
              "piped through a command.",
+         .example = R"x(mapdata("none", "$(this.k)=$(this.v)", '{ "a": "1", "b": "2" }'))x",
          .body = mapdata},
         {.name = "maplist",
          .result = ResultType::slist,
          .parameters = {{"pattern", mapped}, {"list", collection}},
          .required = 2,
          .help = "The pattern for each element, with $(this) as the element.",
+         .example = R"x(maplist("/home/$(this)", '["ada", "alan"]'))x",
          .body = maplist},
     };
     return table;

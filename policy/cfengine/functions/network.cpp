@@ -182,6 +182,7 @@ std::span<const Function> network() {
          .required = 1,
          .cached = true,
          .help = "The address of a host; the host if it has none.",
+         .example = R"(host2ip("localhost"))",
          .body = host2ip},
         {.name = "ip2host",
          .result = ResultType::string,
@@ -189,6 +190,7 @@ std::span<const Function> network() {
          .required = 1,
          .cached = true,
          .help = "The name of an address; the address if it has none.",
+         .example = R"(ip2host("127.0.0.1"))",
          .body = ip2host},
         {.name = "isconnectable",
          .result = ResultType::condition,
@@ -196,6 +198,7 @@ std::span<const Function> network() {
              {{"host", text}, {"port", integer, "1,65535"}, {"timeout", integer, "0,99999999999"}},
          .required = 2,
          .help = "Whether the port of the host accepts a connection.",
+         .example = R"(isconnectable("127.0.0.1", 22, 2))",
          .body = isconnectable},
         {.name = "readtcp",
          .result = ResultType::string,
@@ -204,6 +207,8 @@ std::span<const Function> network() {
          .required = 4,
          .cached = true,
          .help = "The reply of a TCP server to a query.",
+         .example =
+             R"x(readtcp("127.0.0.1", "80", "GET / HTTP/1.0$(const.r)$(const.n)$(const.r)$(const.n)", 200))x",
          .body = readtcp},
         {.name = "selectservers",
          .result = ResultType::integer,
@@ -216,6 +221,7 @@ std::span<const Function> network() {
               {"array", text}},
          .required = 6,
          .help = "The number of servers that reply and match; stores their names in an array.",
+         .example = R"(selectservers('["web1", "web2"]', "80", "", "", 100, "alive"))",
          .body = selectservers},
         {.name = "url_get",
          .result = ResultType::data,
@@ -223,6 +229,7 @@ std::span<const Function> network() {
          .required = 2,
          .cached = true,
          .help = "The reply to the request of a URL: content, headers, returncode, success.",
+         .example = R"(url_get("https://www.example.org/", '{ "url.max_content": 512 }'))",
          .body = url_get},
     };
     return table;

@@ -52,6 +52,7 @@ std::span<const Function> other_systems() {
               {"field", option, "name,address,hostkey"}},
          .required = 3,
          .help = "The hosts that were seen, or not: fails, since vow serves no hosts.",
+         .example = R"(hostsseen(24, "lastseen", "address"))",
          .body = no_hosts},
         {.name = "hostswithclass",
          .result = ResultType::slist,
@@ -71,6 +72,7 @@ std::span<const Function> other_systems() {
          .required = 1,
          .cached = true,
          .help = "A value of the policy hub: empty without one.",
+         .example = R"(hubknowledge("version"))",
          .body = no_text},
         {.name = "ldaparray",
          .result = ResultType::condition,
@@ -128,6 +130,7 @@ std::span<const Function> other_systems() {
               {"prefix", text}},
          .required = 4,
          .help = "Defines the matching classes of another host: none, since vow reads none.",
+         .example = R"(remoteclassesmatching("web.*", "hub.example.org", "true", "hub"))",
          .body = no_answer},
         {.name = "remotescalar",
          .result = ResultType::string,
@@ -135,6 +138,7 @@ std::span<const Function> other_systems() {
          .required = 3,
          .cached = true,
          .help = "A value that another host offers: empty, since vow reads none.",
+         .example = R"(remotescalar("version", "hub.example.org", "true"))",
          .body = no_text},
     };
     return table;

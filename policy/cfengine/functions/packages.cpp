@@ -88,12 +88,14 @@ std::span<const Function> packages() {
          .parameters = package_parameters,
          .required = 4,
          .help = "The installed packages that match: as last listed, or those of dpkg.",
+         .example = R"(packagesmatching("nginx.*", ".*", ".*", ".*"))",
          .body = packagesmatching},
         {.name = "packageupdatesmatching",
          .result = ResultType::data,
          .parameters = package_parameters,
          .required = 4,
          .help = "The package updates that match, as a package module last listed them.",
+         .example = R"(packageupdatesmatching("nginx.*", ".*", ".*", ".*"))",
          .body = packageupdatesmatching},
     };
     return table;

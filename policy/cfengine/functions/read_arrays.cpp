@@ -157,12 +157,14 @@ std::span<const Function> read_arrays() {
          .parameters = file_of_fields,
          .required = 5,
          .help = "The lines of a file as an object of arrays, by their first field.",
+         .example = R"(data_readstringarray("/etc/passwd", "#[^\n]*", ":", 100, 4000))",
          .body = data_readstringarray},
         {.name = "data_readstringarrayidx",
          .result = ResultType::data,
          .parameters = file_of_fields,
          .required = 5,
          .help = "The lines of a file as an array of arrays.",
+         .example = R"(data_readstringarrayidx("/etc/passwd", "#[^\n]*", ":", 100, 4000))",
          .body = data_readstringarrayidx},
         {.name = "parseintarray",
          .result = ResultType::integer,
@@ -171,6 +173,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help =
              "Puts the fields of a text into an array of integers; returns the number of lines.",
+         .example = R"(parseintarray("ports", "80:8080", "#[^\n]*", ":", 10, 4000))",
          .body = parseintarray},
         {.name = "parserealarray",
          .result = ResultType::integer,
@@ -179,6 +182,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help = "Puts the fields of a text into an array of real numbers; returns the number of "
                  "lines.",
+         .example = R"(parserealarray("limits", "0.5:1.5", "#[^\n]*", ":", 10, 4000))",
          .body = parserealarray},
         {.name = "parsestringarray",
          .result = ResultType::integer,
@@ -186,6 +190,7 @@ std::span<const Function> read_arrays() {
          .required = 6,
          .affects_variables = true,
          .help = "Puts the fields of a text into an array; returns the number of lines.",
+         .example = R"(parsestringarray("users", "ada:bash", "#[^\n]*", ":", 10, 4000))",
          .body = parsestringarray},
         {.name = "parsestringarrayidx",
          .result = ResultType::integer,
@@ -194,6 +199,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help =
              "Puts the fields of a text into an array by line number; returns the number of lines.",
+         .example = R"(parsestringarrayidx("users", "ada:bash", "#[^\n]*", ":", 10, 4000))",
          .body = parsestringarrayidx},
         {.name = "readintarray",
          .result = ResultType::integer,
@@ -202,6 +208,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help =
              "Puts the fields of a file into an array of integers; returns the number of lines.",
+         .example = R"(readintarray("ports", "/srv/ports.txt", "#[^\n]*", ":", 100, 4000))",
          .body = readintarray},
         {.name = "readrealarray",
          .result = ResultType::integer,
@@ -210,6 +217,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help = "Puts the fields of a file into an array of real numbers; returns the number of "
                  "lines.",
+         .example = R"(readrealarray("limits", "/srv/limits.txt", "#[^\n]*", ":", 100, 4000))",
          .body = readrealarray},
         {.name = "readstringarray",
          .result = ResultType::integer,
@@ -217,6 +225,7 @@ std::span<const Function> read_arrays() {
          .required = 6,
          .affects_variables = true,
          .help = "Puts the fields of a file into an array; returns the number of lines.",
+         .example = R"(readstringarray("users", "/etc/passwd", "#[^\n]*", ":", 100, 4000))",
          .body = readstringarray},
         {.name = "readstringarrayidx",
          .result = ResultType::integer,
@@ -225,6 +234,7 @@ std::span<const Function> read_arrays() {
          .affects_variables = true,
          .help =
              "Puts the fields of a file into an array by line number; returns the number of lines.",
+         .example = R"(readstringarrayidx("users", "/etc/passwd", "#[^\n]*", ":", 100, 4000))",
          .body = readstringarrayidx},
     };
     return table;

@@ -81,6 +81,7 @@ std::span<const Function> replacement() {
          .required = 1,
          .help = "The text with every character that a class name cannot have replaced by an "
                  "underscore.",
+         .example = R"(canonify("web-1.example.org"))",
          .body = canonify},
         {.name = "canonifyuniquely",
          .result = ResultType::string,
@@ -88,12 +89,14 @@ std::span<const Function> replacement() {
          .required = 1,
          .help = "canonify(), with a digest of the text appended, so that different texts give "
                  "different names.",
+         .example = R"(canonifyuniquely("web-1.example.org"))",
          .body = canonifyuniquely},
         {.name = "escape",
          .result = ResultType::string,
          .parameters = {{"text", text}},
          .required = 1,
          .help = "The text with the special characters of regular expressions escaped.",
+         .example = R"(escape("10.0.0.1"))",
          .body = escape},
         {.name = "string_replace",
          .result = ResultType::string,
@@ -105,6 +108,7 @@ std::span<const Function> replacement() {
          .required = 3,
          .help = "The text with every occurrence of a string replaced; with lists, of each string "
                  "by the one at its place, one pair after the other.",
+         .example = R"(string_replace("a-b", "-", "_"))",
          .body = string_replace},
     };
     return table;

@@ -37,6 +37,7 @@ std::span<const Function> secrets() {
          .runs_programs = true,
          .reads_secret = true,
          .help = "The secret in a file that age decrypts with the identity in another.",
+         .example = R"(secret_age("/etc/vow/token.age", "/etc/vow/key.txt"))",
          .body = secret},
         {.name = "secret_credential",
          .result = ResultType::string,
@@ -44,6 +45,7 @@ std::span<const Function> secrets() {
          .required = 1,
          .reads_secret = true,
          .help = "The credential of that name that systemd has given to the service.",
+         .example = R"(secret_credential("token"))",
          .body = secret},
         {.name = "secret_file",
          .result = ResultType::string,
@@ -51,6 +53,7 @@ std::span<const Function> secrets() {
          .required = 1,
          .reads_secret = true,
          .help = "The secret in a file that only its owner, root or this user, has rights to.",
+         .example = R"(secret_file("/etc/vow/token"))",
          .body = secret},
         {.name = "secret_sops",
          .result = ResultType::string,
@@ -59,6 +62,7 @@ std::span<const Function> secrets() {
          .runs_programs = true,
          .reads_secret = true,
          .help = "The secrets in a file that sops decrypts.",
+         .example = R"(secret_sops("/etc/vow/token.json"))",
          .body = secret},
     };
     return table;

@@ -139,6 +139,7 @@ struct Function {
     bool reads_secret = false;       ///< without a result, nothing that uses it is kept
     bool affects_variables = false;  ///< defines some, or sorts the members of objects
     std::string_view help;           ///< one line
+    std::string_view example = {};   ///< a call that a check accepts
     Result (*body)(Call&) = nullptr; ///< never null
 };
 

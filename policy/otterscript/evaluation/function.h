@@ -27,6 +27,7 @@ struct Function {
     std::string_view parameters; ///< "text, [count]", for listings
     Value (*call)(FunctionCall& call);
     std::string_view help;             ///< one sentence
+    std::string_view example = {};     ///< a call; empty of one that is not available
     std::string_view unavailable = {}; ///< the reason, and what to use instead; empty: it runs
 };
 

@@ -45,21 +45,24 @@ constexpr std::array encoding_table = {
         1,
         "text",
         [](EncodingCall& call) { return encoded(call.text(0), html_entities); },
-        "The text for HTML."},
+        "The text for HTML.",
+        R"($HtmlEncode("a < b"))"},
     Function{
         "XmlEncode",
         Returns::scalar,
         1,
         "text",
         [](EncodingCall& call) { return encoded(call.text(0), xml_entities); },
-        "The text for XML."},
+        "The text for XML.",
+        R"($XmlEncode("a < b"))"},
     Function{
         "UrlEncode",
         Returns::scalar,
         1,
         "text",
         [](EncodingCall& call) -> Value { return percent_encoded(call.text(0)); },
-        "The text for a part of a URL."},
+        "The text for a part of a URL.",
+        "$UrlEncode(a b)"},
 };
 
 } // namespace

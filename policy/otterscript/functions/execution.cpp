@@ -77,14 +77,16 @@ constexpr std::array execution_table = {
         [](ExecutionCall& call) -> Value {
             return std::string(status_name(call.executor().status()));
         },
-        "normal, warning or error."},
+        "normal, warning or error.",
+        "$ExecutionState"},
     Function{
         "ExecutionId",
         Returns::scalar,
         0,
         "",
         [](ExecutionCall& call) -> Value { return call.executor().execution().id; },
-        "A number for this run."},
+        "A number for this run.",
+        "$ExecutionId"},
     Function{
         "IsSimulation",
         Returns::scalar,
@@ -93,37 +95,50 @@ constexpr std::array execution_table = {
         [](ExecutionCall& call) {
             return Value::boolean(call.executor().execution().is_simulation());
         },
-        "Whether nothing is changed."},
+        "Whether nothing is changed.",
+        "$IsSimulation"},
     Function{
         "IsVariableDefined",
         Returns::scalar,
         1,
         "name, [any|scalar|vector|map]",
         &is_variable_defined,
-        "Whether a variable has a value."},
+        "Whether a variable has a value.",
+        "$IsVariableDefined(port)"},
     Function{
         "GetVariableValue",
         Returns::any,
         1,
         "name, [type]",
         &get_variable_value,
-        "The value of the variable of that name; empty if there is none."},
-    Function{"Eval", Returns::any, 1, "text", &eval, "The text, expanded once more."},
+        "The value of the variable of that name; empty if there is none.",
+        "$GetVariableValue(port)"},
+    Function{
+        "Eval", Returns::any, 1, "text", &eval, "The text, expanded once more.", "$Eval(text)"},
     Function{
         "Date",
         Returns::scalar,
         0,
         "[format]",
         [](ExecutionCall& call) { return date(call, Zone::local); },
-        "The local time, in a .NET format."},
+        "The local time, in a .NET format.",
+        "$Date(yyyy-MM-dd)"},
     Function{
         "DateUtc",
         Returns::scalar,
         0,
         "[format]",
         [](ExecutionCall& call) { return date(call, Zone::utc); },
-        "The time in UTC."},
-    Function{"SHEval", Returns::scalar, 1, "script", &sh_eval, "The output of a shell script."},
+        "The time in UTC.",
+        "$DateUtc(yyyy-MM-dd)"},
+    Function{
+        "SHEval",
+        Returns::scalar,
+        1,
+        "script",
+        &sh_eval,
+        "The output of a shell script.",
+        R"($SHEval("uname -r"))"},
 };
 
 } // namespace

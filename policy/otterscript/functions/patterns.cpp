@@ -43,21 +43,24 @@ constexpr std::array pattern_table = {
         2,
         "text, pattern",
         [](PatternCall& call) { return Value::boolean(pattern(call).is_in(call.text(0))); },
-        "Whether a pattern matches a part of the text."},
+        "Whether a pattern matches a part of the text.",
+        R"($MatchesRegex(web1, web\d+))"},
     Function{
         "RegexFind",
         Returns::vector,
         2,
         "text, pattern, [group]",
         &regex_find,
-        "All matches of a pattern, or of one of its groups."},
+        "All matches of a pattern, or of one of its groups.",
+        R"(@RegexFind(a1b2, "[0-9]"))"},
     Function{
         "RegexReplace",
         Returns::scalar,
         3,
         "text, pattern, new",
         &regex_replace,
-        "The text with all matches replaced; $1 is a group."},
+        "The text with all matches replaced; $1 is a group.",
+        "$RegexReplace(a-b, -, _)"},
 };
 
 } // namespace

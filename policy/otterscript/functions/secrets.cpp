@@ -50,21 +50,24 @@ constexpr std::array secret_table = {
         2,
         "name, property",
         &credential_property,
-        "The same as SecureCredentialProperty."},
+        "The same as SecureCredentialProperty.",
+        "$CredentialProperty(deploy, UserName)"},
     Function{
         "SecureCredentialProperty",
         Returns::scalar,
         2,
         "name, property",
         &credential_property,
-        "A property of credentials in the inventory; secrets are masked."},
+        "A property of credentials in the inventory; secrets are masked.",
+        "$SecureCredentialProperty(deploy, Password)"},
     Function{
         "SecureResourceProperty",
         Returns::scalar,
         2,
         "name, property",
         &resource_property,
-        "A property of a resource in the inventory, or of its credentials; secrets are masked."},
+        "A property of a resource in the inventory, or of its credentials; secrets are masked.",
+        "$SecureResourceProperty(site, Password)"},
 };
 
 } // namespace

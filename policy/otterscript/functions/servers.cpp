@@ -81,70 +81,86 @@ Value server_name(ServerCall& call) {
 }
 
 constexpr std::array server_table = {
-    Function{"ServerName", Returns::scalar, 0, "", &server_name, "The server in context."},
+    Function{
+        "ServerName",
+        Returns::scalar,
+        0,
+        "",
+        &server_name,
+        "The server in context.",
+        "$ServerName"},
     Function{
         "RoleName",
         Returns::scalar,
         0,
         "",
         [](ServerCall& call) -> Value { return call.executor().context().role; },
-        "The role in context."},
+        "The role in context.",
+        "$RoleName"},
     Function{
         "EnvironmentName",
         Returns::scalar,
         0,
         "",
         [](ServerCall& call) -> Value { return current_environment(call); },
-        "The environment of the server in context."},
+        "The environment of the server in context.",
+        "$EnvironmentName"},
     Function{
         "AllServers",
         Returns::vector,
         0,
         "[inactive]",
         &all_servers,
-        "The servers of the inventory."},
+        "The servers of the inventory.",
+        "@AllServers"},
     Function{
         "AllRoles",
         Returns::vector,
         0,
         "",
         [](ServerCall& call) { return names_of(inventory_of(call).roles()); },
-        "The roles of the inventory."},
+        "The roles of the inventory.",
+        "@AllRoles"},
     Function{
         "AllEnvironments",
         Returns::vector,
         0,
         "",
         [](ServerCall& call) { return names_of(inventory_of(call).environments()); },
-        "The environments of the inventory."},
+        "The environments of the inventory.",
+        "@AllEnvironments"},
     Function{
         "ServersInRole",
         Returns::vector,
         0,
         "[role], [inactive]",
         &servers_in_role,
-        "The servers that have a role."},
+        "The servers that have a role.",
+        "@ServersInRole(web)"},
     Function{
         "ServersInEnvironment",
         Returns::vector,
         0,
         "[environment], [inactive]",
         &servers_in_environment,
-        "The servers of an environment."},
+        "The servers of an environment.",
+        "@ServersInEnvironment(test)"},
     Function{
         "ServersInRoleAndEnvironment",
         Returns::vector,
         0,
         "[role], [environment], [inactive]",
         &servers_in_both,
-        "The servers that are in both."},
+        "The servers that are in both.",
+        "@ServersInRoleAndEnvironment(web, test)"},
     Function{
         "AcquiredServers",
         Returns::vector,
         1,
         "role",
         &acquired_servers,
-        "The servers of a role that were acquired."},
+        "The servers of a role that were acquired.",
+        "@AcquiredServers(web)"},
     Function{
         "EnvironmentVariable",
         Returns::scalar,
@@ -153,7 +169,8 @@ constexpr std::array server_table = {
         [](ServerCall& call) -> Value {
             return call.executor().host().environment(call.text(0)).value_or("");
         },
-        "A variable of the environment, here or on the server in context; empty if it is not set."},
+        "A variable of the environment, here or on the server in context; empty if it is not set.",
+        "$EnvironmentVariable(PATH)"},
 };
 
 } // namespace

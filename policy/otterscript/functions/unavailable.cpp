@@ -24,7 +24,7 @@ Value refuse(FunctionCall& call) {
 constexpr Function
 row(std::string_view name, std::string_view parameters, std::uint8_t required, std::string_view why
 ) {
-    return {name, Returns::any, required, parameters, &refuse, "", why};
+    return {name, Returns::any, required, parameters, &refuse, "", "", why};
 }
 
 constexpr std::string_view of_build = "[build], [release], [application]";

@@ -51,13 +51,15 @@ std::vector<Operation> archive_operations() {
          execute,
          create_properties,
          &create_archive,
-         "Makes an archive of a directory."},
+         "Makes an archive of a directory.",
+         "Create-ZipFile /srv/site.zip (Directory: /srv/site);"},
         {"Extract-ZipFile",
          "Files",
          execute,
          extract_properties,
          &extract_archive,
-         "Extracts an archive, over the files that are there."},
+         "Extracts an archive, over the files that are there.",
+         "Extract-ZipFile /srv/site.zip (Directory: /srv/www);"},
     };
 }
 

@@ -126,13 +126,15 @@ std::vector<Operation> artifact_operations() {
          execute,
          create_artifact_properties,
          &create_artifact,
-         "Stores files of a directory under a name."},
+         "Stores files of a directory under a name.",
+         "Create-Artifact site (From: /srv/build);"},
         {"Deploy-Artifact",
          "Artifacts",
          execute,
          deploy_artifact_properties,
          &deploy_artifact,
-         "Writes stored files to a directory, or as one archive."},
+         "Writes stored files to a directory, or as one archive.",
+         "Deploy-Artifact site (To: /srv/www);"},
     };
 }
 

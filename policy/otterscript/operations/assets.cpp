@@ -79,7 +79,8 @@ std::vector<Operation> asset_operations() {
          OperationKind::execute,
          get_asset_properties,
          &get_asset,
-         "Writes a file of the raft to the machine in context."},
+         "Writes a file of the raft to the machine in context.",
+         "Get-Asset motd.txt (To: /etc/motd);"},
         {"Ensure-Asset",
          "Files",
          OperationKind::ensure,
@@ -87,7 +88,8 @@ std::vector<Operation> asset_operations() {
          &ensure_asset,
          "A file of the raft on the machine in context, with its mode, owner and group, or that "
          "there "
-         "is none."},
+         "is none.",
+         "Ensure-Asset motd.txt (To: /etc/motd);"},
     };
 }
 

@@ -62,20 +62,22 @@ void release_server(OperationRun& run) {
 std::vector<Operation> general_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"Sleep", "InedoCore", execute, sleep_properties, &sleep, "Waits."},
-        {"Wait", "InedoCore", execute, sleep_properties, &sleep, "The same as Sleep."},
+        {"Sleep", "InedoCore", execute, sleep_properties, &sleep, "Waits.", "Sleep 5;"},
+        {"Wait", "InedoCore", execute, sleep_properties, &sleep, "The same as Sleep.", "Wait 5;"},
         {"Acquire-Server",
          "InedoCore",
          execute,
          acquire_properties,
          &acquire_server,
-         "Takes a free server of a role."},
+         "Takes a free server of a role.",
+         "Acquire-Server web (ServerName => $server);"},
         {"Release-Server",
          "InedoCore",
          execute,
          release_properties,
          &release_server,
-         "Gives a server back."},
+         "Gives a server back.",
+         "Release-Server web1;"},
     };
 }
 

@@ -82,13 +82,15 @@ std::vector<Operation> package_list_operations() {
          OperationKind::collect,
          list_properties,
          &collect_debian,
-         "Stores the list of the installed packages of dpkg."},
+         "Stores the list of the installed packages of dpkg.",
+         "Collect-DebianPackages (Packages => @packages);"},
         {"Collect-RpmPackages",
          "Linux",
          OperationKind::collect,
          list_properties,
          &collect_rpm,
-         "Stores the list of the installed packages of rpm."},
+         "Stores the list of the installed packages of rpm.",
+         "Collect-RpmPackages (Packages => @packages);"},
     };
 }
 

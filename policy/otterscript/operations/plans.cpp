@@ -72,13 +72,15 @@ std::vector<Operation> plan_operations() {
          execute,
          plan_properties,
          &plan_execute,
-         "Runs a text as a plan of its own."},
+         "Runs a text as a plan of its own.",
+         R"(OSExec "Log-Information Hello;";)"},
         {"OSCall",
          "InedoCore",
          execute,
          plan_call_properties,
          &plan_call,
-         "Runs a script of the raft as a plan of its own."},
+         "Runs a script of the raft as a plan of its own.",
+         "OSCall deploy;"},
     };
 }
 

@@ -101,8 +101,20 @@ void exec(OperationRun& run) {
 std::vector<Operation> program_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"Exec", "InedoCore", execute, exec_properties, &exec, "Runs a program."},
-        {"Execute-Process", "InedoCore", execute, exec_properties, &exec, "The same as Exec."},
+        {"Exec",
+         "InedoCore",
+         execute,
+         exec_properties,
+         &exec,
+         "Runs a program.",
+         "Exec /bin/echo (Arguments: hello);"},
+        {"Execute-Process",
+         "InedoCore",
+         execute,
+         exec_properties,
+         &exec,
+         "The same as Exec.",
+         "Execute-Process /bin/echo (Arguments: hello);"},
     };
 }
 

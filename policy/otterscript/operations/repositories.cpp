@@ -201,13 +201,15 @@ std::vector<Operation> repository_operations() {
          OperationKind::execute,
          checkout_properties,
          &checkout,
-         "Clones a repository, or brings a clone to a branch or commit."},
+         "Clones a repository, or brings a clone to a branch or commit.",
+         "Checkout-Code https://example.org/site (To: /srv/site, Branch: main);"},
         {"Ensure-Tag",
          "Git",
          OperationKind::ensure,
          tag_properties,
          &ensure_tag,
-         "A tag of a commit in a clone, or in a repository."},
+         "A tag of a commit in a clone, or in a repository.",
+         "Ensure-Tag v1 (Directory: /srv/site);"},
     };
 }
 

@@ -36,8 +36,9 @@ struct Operation {
     OperationKind kind = OperationKind::execute;
     std::span<const Property> properties = {}; ///< the first takes the positional argument
     void (*run)(OperationRun& run) = nullptr;
-    std::string_view help = {};   ///< one sentence
-    std::string unavailable = {}; ///< the reason, and what to use instead; empty: it runs
+    std::string_view help = {};    ///< one sentence
+    std::string_view example = {}; ///< a statement
+    std::string unavailable = {};  ///< the reason, and what to use instead; empty: it runs
     /// Of an operation that keeps a promise: the arguments are its attributes. Null for others.
     const PromiseType* type = nullptr;
     bool takes_others = false; ///< arguments that are not among the properties

@@ -6,8 +6,20 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 namespace vow::otterscript {
+
+/// A word that begins a statement, for listings.
+struct StatementWord {
+    std::string_view word;
+    std::string_view help;    ///< one sentence
+    std::string_view example; ///< lines of a plan
+};
+
+/// All of them, sorted by word.
+std::vector<StatementWord> statement_words();
 
 /// Reads a script by recursive descent over its statements; goes on after mistakes. Borrows
 /// everything.
@@ -18,6 +30,8 @@ public:
           at_statement_(at_statement),
           literals_(cursor),
           actions_(cursor, literals_, is_raw) {}
+
+    static std::vector<StatementWord> words();
 
     Script script() {
         Script script;
@@ -34,10 +48,14 @@ private:
     struct Keyword {
         std::string_view word;
         Read read;
+        std::string_view help;
+        std::string_view example;
     };
     struct SimpleKeyword {
         std::string_view word;
         Simple statement;
+        std::string_view help;
+        std::string_view example;
     };
     static const std::array<Keyword, 16> keywords;
     static const std::array<SimpleKeyword, 6> simple_keywords;

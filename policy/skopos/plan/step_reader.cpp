@@ -22,9 +22,6 @@ constexpr DiagnosticKind ignored_cleanup{
 constexpr DiagnosticKind ignored_selector{
     "ignored-selector", "'selector' of {} has no effect beside 'target_num'", Severity::warning};
 
-constexpr std::string_view common_attributes[] = {
-    "id", "label", "class", "on_pass", "on_fail", "cleanup"};
-
 bool is_id(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -70,7 +67,8 @@ void StepReader::read_step(const YamlNode& node, Holder holder, Chain& chain) {
     const ClassRow* row = named == nullptr ? nullptr : class_named(named->text);
     if (row == nullptr) return;
     read_details(attributes, step);
-    std::vector<std::string_view> known(std::begin(common_attributes), std::end(common_attributes));
+    const auto common = common_attributes();
+    std::vector<std::string_view> known(common.begin(), common.end());
     known.insert(known.end(), row->attributes.begin(), row->attributes.end());
     warn_of_unknown_attributes(
         node,
