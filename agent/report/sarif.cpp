@@ -1,6 +1,5 @@
 #include "agent/report/sarif.h"
 
-#include "agent/command_line/options.h"
 #include "policy/source/warning_kinds.h"
 
 #include <set>
@@ -111,12 +110,12 @@ Data rules_of(const Data::Array& mistakes) {
 
 } // namespace
 
-Data sarif_of(const Data::Array& mistakes) {
+Data sarif_of(const Data::Array& mistakes, std::string_view version) {
     Data::Array results;
     for (const Data& mistake : mistakes)
         results.push_back(result_of(mistake));
     const Data driver = Data::object(
-        {{"name", text("vow")}, {"version", text(vow_version)}, {"rules", rules_of(mistakes)}}
+        {{"name", text("vow")}, {"version", text(version)}, {"rules", rules_of(mistakes)}}
     );
     const Data run = Data::object(
         {{"tool", Data::object({{"driver", driver}})}, {"results", Data::array(std::move(results))}}

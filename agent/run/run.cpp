@@ -156,7 +156,8 @@ int check_policy(const Options& options) {
     if (options.format == Format::text) return status;
     Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
     const bool is_sarif = options.format == Format::sarif;
-    const Data document = is_sarif ? sarif_of(mistakes) : Data::array(std::move(mistakes));
+    const Data document =
+        is_sarif ? sarif_of(mistakes, vow_version) : Data::array(std::move(mistakes));
     output.write(shown_json(json_text(document)) + "\n");
     return output.finished(status, "standard output");
 }

@@ -28,7 +28,7 @@ const WarningKind* find_warning_kind(std::string_view name);
 /// The warnings that are not reported: everywhere, or where a comment of the policy allows them:
 /// `vow: allow KIND,...` on the line of the warning or the one before it, and
 /// `vow: allow-file KIND,...` anywhere in its file. The comment begins with `#` or `//`, so that
-/// all languages share the notation. Reads the comments of a file when it is first asked about it;
+/// all languages share the notation. Reads the comments of a file at its first warning;
 /// the file must outlive this object.
 class AllowedWarnings {
 public:

@@ -25,8 +25,8 @@ bool is_among(std::span<const std::string_view> words, std::string_view word) {
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Adds the texts of a value that are class expressions. One that is not the whole value says
-/// nothing of whether the promise runs.
+/// Adds the texts of a value that are class expressions. One that is not the whole value does
+/// not decide whether the promise runs.
 void add(
     const ast::Expression& value, ClassExpression::Role role, std::vector<ClassExpression>& found
 );

@@ -16,8 +16,7 @@ constexpr DiagnosticKind conflict{
     "two promises want different values of '{}' for {} '{}': {} and {}",
     Severity::warning};
 
-/// The attributes of a type that say which part of the promiser is meant, and those that are values
-/// of it.
+/// The attributes of a type that choose a part of the promiser, and those that are values of it.
 struct ObjectType {
     std::string_view name;
     std::array<std::string_view, 3> identity; ///< the unused ones are empty
@@ -65,7 +64,7 @@ bool are_comparable(const ast::Attribute& first, const ast::Attribute& second) {
     return are_texts || (one != nullptr && other != nullptr && one->name == other->name);
 }
 
-/// Equal but for blanks and the kind of quotes.
+/// The text without blanks, and with one kind of quotes.
 std::string normalised(std::string_view text) {
     std::string plain;
     for (const char letter : text) {

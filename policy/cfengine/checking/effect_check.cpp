@@ -21,8 +21,7 @@ struct Need {
     std::array<std::string_view, 5> others; ///< the unused ones are empty
 };
 
-constexpr std::array<Need, 3> needs_of_promises = {{
-    {"files", "edit_defaults", {"edit_line", "edit_xml", "edit_template", "edit_template_string"}},
+constexpr std::array<Need, 2> needs_of_promises = {{
     {"files", "template_data", {"edit_template", "edit_template_string"}},
     {"files", "template_method", {"edit_template", "edit_template_string"}},
 }};

@@ -32,6 +32,7 @@ constexpr std::array<std::span<const std::string_view>, 4> exclusive = {
 /// Classes of platforms, machines and agents that have no common beginning.
 constexpr std::string_view others[] = {
     "DEBUG",
+    "trigger_upgrade",
     "SUSE",
     "SuSE",
     "agent",
@@ -107,15 +108,17 @@ constexpr std::string_view others[] = {
 
 /// The beginnings of classes that a host has by its release, address, time or measurements.
 constexpr std::string_view beginnings[] = {
-    "Day",          "GMT_",     "Hr",        "Lcycle_",     "Min",     "Yr",          "almalinux",
-    "amazon",       "any_",     "aix_",      "arch_",       "cf_",     "centos",      "cfengine_",
-    "compiled_on_", "cpu",      "cumulus",   "debian",      "disk_",   "diskfree_",   "ec2",
-    "entropy_",     "feature_", "fedora_",   "freebsd_",    "hpux_",   "ip6_",        "ipv4_",
-    "ipv6_",        "linux_",   "linuxmint", "loadavg_",    "mac_",    "macos_",      "messages_",
-    "net_iface_",   "opt_",     "opensuse",  "oracle",      "powerpc", "ppc",         "raspbian",
-    "redhat_",      "rhel_",    "rocky",     "root_procs_", "s390",    "sles_",       "slackware",
-    "solaris_",     "sparc",    "sunos_",    "suse_",       "ubuntu",  "user_procs_", "users_",
-    "virt_",        "vmware_",  "windows_",  "www_",        "xen_",
+    "DEBUG_",   "Day",        "GMT_",        "Hr",           "Lcycle_",  "Min",
+    "Yr",       "almalinux",  "amazon",      "any_",         "aix_",     "arch_",
+    "cf_",      "centos",     "cfengine_",   "compiled_on_", "cpu",      "cumulus",
+    "debian",   "disk_",      "diskfree_",   "ec2",          "entropy_", "feature_",
+    "fedora_",  "freebsd_",   "hpux_",       "ip6_",         "ipv4_",    "ipv6_",
+    "linux_",   "linuxmint",  "loadavg_",    "mac_",         "macos_",   "messages_",
+    "mpf_",     "net_iface_", "opt_",        "opensuse",     "oracle",   "powerpc",
+    "ppc",      "raspbian",   "redhat_",     "rhel_",        "rocky",    "root_procs_",
+    "s390",     "sles_",      "slackware",   "solaris_",     "sparc",    "sunos_",
+    "suse_",    "ubuntu",     "user_procs_", "users_",       "virt_",    "vmware_",
+    "windows_", "www_",       "xen_",
 };
 
 /// The ends of the names of hosts, and of measurements.

@@ -6,7 +6,8 @@ namespace vow::cfengine {
 
 /// Whether some host may have the class without a policy that defines it: a hard class of another
 /// platform, time, address or agent, or one named after a host. Names that end with a digit or with
-/// a usual domain may be hosts. Source: the hard classes in the reference's documentation.
+/// a usual domain may be hosts; the reference's own policy documents some for the command line.
+/// Source: the hard classes in the reference's documentation.
 bool may_be_hard_class(std::string_view name);
 
 /// Whether no host has both classes at once: kernels, hours, days, months.

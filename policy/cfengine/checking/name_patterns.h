@@ -18,11 +18,11 @@ void for_each_reference(
 /// The text with `*` in the place of each outermost reference: "$(x)_done" is "*_done".
 std::string pattern_of(std::string_view text);
 
-/// The pattern of a class with that name: canonical but for each `*`, and without its namespace.
+/// The pattern of a class with that name: canonical except for each `*`, and without its namespace.
 std::string class_pattern_of(std::string_view text);
 
 /// The names that something may define: those that are written, and those that are put together
-/// when the policy runs, as far as the written parts tell.
+/// when the policy runs, as far as their parts are written.
 class NamePatterns {
 public:
     /// A name, or a pattern, in which `*` stands for any text.

@@ -120,8 +120,7 @@ void PolicyNames::add(const PromiseSite& site) {
         if (holds(reading_attributes, attribute.name)) reads_any_variable_ = true;
         if (holds(defining, attribute.name)) add_classes(attribute.value);
         const auto* call = std::get_if<ast::Call>(&attribute.value.node);
-        if (call != nullptr && attribute.name == "classes")
-            uses_[qualified_name(call->name).name].push_back(call);
+        if (call != nullptr) uses_[qualified_name(call->name).name].push_back(call);
         add_value(attribute.value);
     }
 }

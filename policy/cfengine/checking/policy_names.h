@@ -1,8 +1,9 @@
 #pragma once
 
-#include "policy/cfengine/checking/lint.h"
+#include "policy/cfengine/checking/lint_facts.h"
 #include "policy/cfengine/checking/name_patterns.h"
 #include "policy/cfengine/syntax/ast.h"
+#include "policy/source/diagnostic.h"
 
 #include <span>
 #include <string>
@@ -66,7 +67,7 @@ private:
     NamePatterns calls_;
     NamePatterns words_;
     std::unordered_set<std::string_view> types_; ///< of promises, seen so far
-    /// The calls of bodies of type `classes`, by name.
+    /// The calls in attributes, of bodies as well, by name.
     std::unordered_map<std::string_view, std::vector<const ast::Call*>> uses_;
     std::unordered_set<std::string_view> parents_; ///< bodies that others inherit from
     bool reads_any_variable_ = false;

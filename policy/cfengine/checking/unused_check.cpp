@@ -51,28 +51,18 @@ public:
     }
 
     void definitions(const ast::File& file, bool is_entry) {
-        std::vector<const ast::Bundle*> bundles;
-        std::vector<const ast::Body*> bodies;
-        std::size_t used = 0;
+        std::vector<const ast::Bundle*> unused;
         for (const ast::Bundle& bundle : file.bundles) {
-            if (is_used(bundle))
-                ++used;
-            else
-                bundles.push_back(&bundle);
+            if (!is_used(bundle)) unused.push_back(&bundle);
+        }
+        const bool is_library = !is_entry && unused.size() * 2 >= file.bundles.size();
+        for (const ast::Bundle* bundle : unused) {
+            if (!is_library) diagnostics_.add(unused_bundle, bundle->span, {bundle->name});
         }
         for (const ast::Body& body : file.bodies) {
-            if (body.is_control()) continue;
-            if (is_used(body))
-                ++used;
-            else
-                bodies.push_back(&body);
+            if (is_entry && !body.is_control() && !is_used(body))
+                diagnostics_.add(unused_body, body.span, {body.name, body.type});
         }
-        const bool is_library = !is_entry && used <= bundles.size() + bodies.size();
-        if (is_library) return;
-        for (const ast::Bundle* bundle : bundles)
-            diagnostics_.add(unused_bundle, bundle->span, {bundle->name});
-        for (const ast::Body* body : bodies)
-            diagnostics_.add(unused_body, body->span, {body->name, body->type});
     }
 
 private:

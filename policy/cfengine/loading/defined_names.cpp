@@ -107,10 +107,16 @@ void DefinedNames::add_call(const Bundle& bundle, const FunctionCall& call) {
             parameter.kind == ParameterKind::variable || parameter.name == "array";
         if (!is_variable) continue;
         if (function == "isvariable")
-            tested_.add(base_name_of(pattern_of(text->source())));
+            add_tested(pattern_of(text->source()));
         else
             add_name(bundle, *text);
     }
+}
+
+/// A name that is only a reference does not show which variables are tested.
+void DefinedNames::add_tested(std::string_view pattern) {
+    std::string name = base_name_of(pattern);
+    if (name != "*") tested_.add(std::move(name));
 }
 
 void DefinedNames::add_name(const Bundle& bundle, const Text& written) {
@@ -118,7 +124,7 @@ void DefinedNames::add_name(const Bundle& bundle, const Text& written) {
     const std::string name(without_indices(pattern));
     const std::size_t dot = name.find('.');
     if (dot == name.npos) {
-        // What a reference alone stands for may name a bundle, too.
+        // The value of the reference may contain a bundle, too.
         if (name.starts_with('*')) anywhere_.add(name);
         scopes_[program_.names.text(bundle.qualified)].add(name);
         return;

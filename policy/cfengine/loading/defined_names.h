@@ -31,6 +31,7 @@ private:
     void add(const Bundle& bundle);
     void add(const Bundle& bundle, const Section& section, const PromiseStatement& promise);
     void add_call(const Bundle& bundle, const FunctionCall& call);
+    void add_tested(std::string_view pattern);
     /// A name as written, which may be qualified and indexed; references are parts of a pattern.
     void add_name(const Bundle& bundle, const Text& written);
 

@@ -26,8 +26,8 @@ constexpr DiagnosticKind unknown_module{
 constexpr DiagnosticKind never_runs{
     "never-runs", "this can never run: the statement before it ends the block", Severity::warning};
 
-/// Whether nothing after the statement in its block runs. What only leaves a loop is no such end,
-/// as it goes on outside of one.
+/// Whether nothing after the statement in its block runs. `break` and
+/// `continue` do not count, as the block goes on if it is outside of a loop.
 bool ends_block(const Statement& statement) {
     if (std::holds_alternative<Throw>(statement.content)) return true;
     const auto* simple = std::get_if<Simple>(&statement.content);

@@ -24,7 +24,7 @@ TEST_CASE("a mistake is a result of a rule with its place") {
     Data::Array mistakes;
     for (const Diagnostic& item : diagnostics.sorted())
         mistakes.push_back(data_of(item));
-    const Data document = sarif_of(mistakes);
+    const Data document = sarif_of(mistakes, "1.0");
     CHECK(document.find("version")->text() == "2.1.0");
     const Data& run = *document.find("runs")->at(0);
     CHECK(

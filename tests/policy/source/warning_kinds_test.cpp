@@ -67,7 +67,7 @@ TEST_CASE("kinds are allowed everywhere on request, but not errors") {
     );
 }
 
-TEST_CASE("an allowed warning is no error where warnings are") {
+TEST_CASE("an allowed warning is dropped where warnings are errors") {
     Diagnostics diagnostics(Warnings::are_errors, AllowedWarnings({"unused-body"}));
     diagnostics.add(unused, {}, {"a"});
     CHECK_FALSE(diagnostics.has_errors());
