@@ -2,6 +2,8 @@
 
 #include "agent/command_line/choice_option.h"
 #include "agent/command_line/limits.h"
+#include "policy/source/diagnostic.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 
@@ -21,6 +23,8 @@ const Choices<LogLevel> levels = {
 const Choices<Color> colors = {
     {"always", Color::always}, {"auto", Color::automatic}, {"never", Color::never}};
 const Choices<Format> formats = {{"text", Format::text}, {"json", Format::json}};
+const Choices<Format> check_formats = {
+    {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}};
 
 void add_words(
     CLI::App& sub,
@@ -305,6 +309,27 @@ void add_log(CLI::App& sub, Options& options) {
         ->type_name("NUMBER")
         ->check(CLI::Range(0, max_old_files));
     add_system_log(sub, options);
+}
+
+void add_lint(CLI::App& sub, Options& options) {
+    sub.add_option("--allow", options.allowed_warnings, "Do not report these kinds of warnings")
+        ->delimiter(',')
+        ->type_name("KIND,...")
+        ->expected(1)
+        ->take_all()
+        ->check([](const std::string& kind) {
+            if (find_warning_kind(kind) != nullptr) return std::string();
+            std::vector<std::string_view> names;
+            for (const WarningKind& known : warning_kinds())
+                names.push_back(known.name);
+            std::string hint = did_you_mean(kind, names);
+            if (hint.empty()) hint = "they are " + vow::joined(names, ", ");
+            return "'" + kind + "' is not a kind of warning that can be allowed: " + hint;
+        });
+}
+
+void add_check_format(CLI::App& sub, Options& options) {
+    add_choice(sub, "--format", options.format, check_formats, "The format of the diagnostics");
 }
 
 void add_format(CLI::App& sub, Options& options, const std::string& what) {

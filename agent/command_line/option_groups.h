@@ -40,6 +40,11 @@ void add_color(CLI::App& sub, Color& color);
 /// The other places that the log is sent to: a file, the system log, the journal.
 void add_log(CLI::App& sub, Options& options);
 
+/// --allow: the kinds of warnings that are not reported.
+void add_lint(CLI::App& sub, Options& options);
+/// The form of a check's diagnostics: text, JSON or SARIF.
+void add_check_format(CLI::App& sub, Options& options);
+
 /// The text or JSON form of what a command prints; `what` is its help.
 void add_format(CLI::App& sub, Options& options, const std::string& what);
 

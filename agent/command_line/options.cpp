@@ -199,6 +199,7 @@ private:
             options_.command = Command::run;
             options_.run.policy = Terms::Policy::dry_run;
             options_.is_plan = true;
+            options_.run.lint = Lint::yes;
         });
         add_run_options(plan, options_);
     }
@@ -219,6 +220,11 @@ private:
     void add_run() {
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
         add_run_options(run, options_);
+        run.add_flag(
+            "--lint",
+            [this](auto) { options_.run.lint = Lint::yes; },
+            "Also warn of names that nothing defines and of code that never runs, as a check does"
+        );
         add_dry_run(run, options_);
         add_diff(run, options_);
     }
@@ -242,6 +248,7 @@ private:
         CLI::App& check = add_command("check", "Check a policy without running it", Command::check);
         check.callback([this] {
             options_.command = Command::check;
+            options_.run.lint = Lint::yes;
             options_.run.run_programs = evaluate_ ? RunPrograms::yes : RunPrograms::no;
             if (!evaluate_) options_.run.start_modules = StartModules::no;
         });
@@ -265,7 +272,8 @@ private:
         );
         add_evaluation(check, options_);
         add_keepers(check, options_);
-        add_format(check, options_, "The format of the diagnostics");
+        add_lint(check, options_);
+        add_check_format(check, options_);
         add_events(check, options_);
         add_policy_files(check, options_);
         check.add_flag(

@@ -24,7 +24,7 @@ namespace vow::agent {
 constexpr std::string_view vow_version = "0.1.0";
 
 /// The form of what a command prints: for people, or for programs.
-enum class Format { text, json };
+enum class Format { text, json, sarif };
 /// Whether root's agent refuses what others could change.
 enum class PathTrust { checked, blind };
 
@@ -86,6 +86,7 @@ struct Options {
     enum class ServedFor { anyone, agent } served_for = ServedFor::anyone;
     std::string state_folder = {};              ///< of the agent, if it has one; of Command::serve
     std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...
+    std::vector<std::string> allowed_warnings = {}; ///< --allow: kinds that are not reported
     bool is_library = false;        ///< --library: what is checked need not run anything
     std::string policy_format = {}; ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =

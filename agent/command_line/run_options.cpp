@@ -161,6 +161,7 @@ void add_run_options(CLI::App& run, Options& options) {
     run.footer(exit_statuses);
     run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
     add_evaluation(run, options);
+    add_lint(run, options);
     add_otterscript(run, options.language.otterscript);
     add_agents(run, options);
     add_policy_files(run, options);

@@ -46,7 +46,10 @@ PolicyRun::PolicyRun(const Options& options)
       measurements_(options, session_),
       statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
-      diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
+      diagnostics_(
+          options.run.is_strict ? Warnings::are_errors : Warnings::accepted,
+          AllowedWarnings(options.allowed_warnings)
+      ) {
     session_.add(logged_);
     if (options.language.standard_input)
         session_.set_standard_input(*options.language.standard_input);
@@ -168,10 +171,11 @@ std::unique_ptr<Policy> PolicyRun::load() {
 }
 
 void PolicyRun::require_work(const Policy& policy) {
-    const bool is_check = options_.command == Options::Command::check;
-    if (!is_check || policy.has_work() || options_.is_library) return;
+    if (policy.has_work() || options_.is_library) return;
     if (options_.personality != Personality::vow) return;
-    diagnostics_.add(nothing_to_run, {}, {options_.subject}, "check a library with --library");
+    const bool is_check = options_.command == Options::Command::check;
+    const std::string hint = is_check ? "check a library with --library" : "";
+    diagnostics_.add(nothing_to_run, {}, {options_.subject}, hint);
 }
 
 void PolicyRun::write_files(const Policy& policy) {

@@ -1,6 +1,7 @@
 #include "agent/run/run.h"
 
 #include "agent/personality/work_directory.h"
+#include "agent/report/sarif.h"
 #include "agent/run/policy_run.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/budget.h"
@@ -148,13 +149,16 @@ int check_policy(const Options& options) {
         if (one.run.purpose == Purpose::run) one.run.purpose = Purpose::check;
         read_policy(one);
         CheckResult checked =
-            options.format == Format::json ? check_for_program(one) : check_one(one);
+            options.format == Format::text ? check_one(one) : check_for_program(one);
         status = std::max(status, checked.status);
         std::ranges::move(checked.mistakes, std::back_inserter(mistakes));
     }
     if (options.format == Format::text) return status;
     Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
-    output.write(shown_json(json_text(Data::array(std::move(mistakes)))) + "\n");
+    const bool is_sarif = options.format == Format::sarif;
+    const Data document =
+        is_sarif ? sarif_of(mistakes, vow_version) : Data::array(std::move(mistakes));
+    output.write(shown_json(json_text(document)) + "\n");
     return output.finished(status, "standard output");
 }
 

@@ -228,7 +228,7 @@ void Session::add_sinks() {
     // Events, the document of a check, or an explanation have standard output to themselves.
     const bool is_document =
         !options_.explained.empty() ||
-        (options_.command == Options::Command::check && options_.format == Format::json);
+        (options_.command == Options::Command::check && options_.format != Format::text);
     if (!options_.has_document_output() && !is_document)
         log_.add(make_console_sink(output_, options_.console));
     if (!log.file.path.empty()) log_.add(make_file_sink(log.file));

@@ -70,7 +70,7 @@ public:
     /// that do not list them.
     virtual std::vector<OutlinePart> outline() const { return {}; }
     /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
-    /// check reports it, a run does nothing.
+    /// check and a run report it.
     virtual bool has_work() const { return true; }
 };
 

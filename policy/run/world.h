@@ -39,6 +39,9 @@ enum class Resume {
     abandon  ///< forgets it, and does nothing else
 };
 
+/// Whether loading a policy warns of names that nothing defines and of code that never runs.
+enum class Lint { no, yes };
+
 /// How a policy is run or checked, whichever language it is written in.
 struct RunOptions {
     Purpose purpose = Purpose::run;
@@ -49,6 +52,7 @@ struct RunOptions {
     Resume resume = Resume::no;
     FilesInSandbox files_in_sandbox = FilesInSandbox::no;
     TestOutput test_output = TestOutput::dropped;
+    Lint lint = Lint::no;
     bool is_strict = false; ///< a policy with warnings does not run (--strict)
 
     bool changes_allowed() const { return policy == Terms::Policy::fix; }

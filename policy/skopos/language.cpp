@@ -49,8 +49,8 @@ public:
 
     std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) override {
-        const bool runs = world.options.purpose == Purpose::run;
-        if (runs) diagnostics.ignore_warnings(); // unless they are errors
+        const bool is_run = world.options.purpose == Purpose::run && world.options.lint == Lint::no;
+        if (is_run) diagnostics.ignore_warnings(); // unless they are errors
         return load_deployment(options_, path, world, sources_, diagnostics);
     }
     bool can_resume() const override { return true; }

@@ -29,7 +29,8 @@ Diagnostic& Diagnostics::add(
 ) {
     std::string message = filled(kind.words, arguments);
     const Severity severity = warnings_ == Warnings::are_errors ? Severity::error : kind.severity;
-    if (severity == Severity::warning && ignores_warnings_)
+    const bool is_dropped = severity == Severity::warning && ignores_warnings_;
+    if (is_dropped || (kind.severity == Severity::warning && allowed_.allow(kind.name, span)))
         return ignored_ = {&kind, span, severity, std::move(message), std::move(hint)};
     const auto [kept, is_new] =
         kept_.try_emplace(Key{&kind, span.source, span.begin, message}, items_.size());

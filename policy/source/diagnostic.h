@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/source/source_text.h"
+#include "policy/source/warning_kinds.h"
 
 #include <initializer_list>
 #include <map>
@@ -8,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace vow {
@@ -49,10 +51,12 @@ enum class Warnings { accepted, are_errors };
 class Diagnostics {
 public:
     Diagnostics() = default;
-    explicit Diagnostics(Warnings warnings) : warnings_(warnings) {}
+    explicit Diagnostics(Warnings warnings, AllowedWarnings allowed = {})
+        : warnings_(warnings),
+          allowed_(std::move(allowed)) {}
 
     /// Fills `arguments` into the kind's message and adds the diagnostic. Returns the earlier one
-    /// if kind, place and message are equal.
+    /// if kind, place and message are equal. A warning that is allowed is dropped.
     Diagnostic&
     add(const DiagnosticKind& kind,
         Span span,
@@ -72,6 +76,7 @@ private:
     using Key = std::tuple<const DiagnosticKind*, const SourceText*, std::uint32_t, std::string>;
 
     Warnings warnings_ = Warnings::accepted;
+    AllowedWarnings allowed_ = {};
     bool ignores_warnings_ = false;
     Diagnostic ignored_ = {}; ///< the last ignored one
     std::vector<Diagnostic> items_;

@@ -28,7 +28,7 @@ constexpr DiagnosticKind unfit_parent{
 constexpr DiagnosticKind undefined_bundle_used{
     "undefined-bundle", "the bundle '{}' is not defined"};
 constexpr DiagnosticKind perhaps_undefined_bundle{
-    "undefined-bundle-in-condition",
+    undefined_bundle_used.name,
     "the bundle '{}' is not defined; the promise fails when its condition holds",
     Severity::warning};
 constexpr DiagnosticKind perhaps_wrong_arity{

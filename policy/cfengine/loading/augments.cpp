@@ -40,7 +40,8 @@ public:
     AugmentsReader(
         LoadedPolicy& policy, const Manner& manner, Sources& sources, Diagnostics& diagnostics
     )
-        : run_(policy.run),
+        : policy_(policy),
+          run_(policy.run),
           frame_(policy.control.frame()),
           sources_(sources),
           diagnostics_(diagnostics),
@@ -179,6 +180,7 @@ private:
 
     /// Defines the class if any of its conditions holds.
     void augmented_class(const std::string& name, const Data& definition) {
+        policy_.conditional_classes.push_back(name);
         if (definition.kind() != Data::Kind::object) {
             if (any_holds(definition)) definitions_.define_class(name, definitions_.no_remarks());
             return;
@@ -229,6 +231,7 @@ private:
         });
     }
 
+    LoadedPolicy& policy_;
     RunState& run_;
     Frame& frame_;
     Sources& sources_;

@@ -81,6 +81,21 @@ faults_by_module(const std::string& name, Promise promise, LoadedPolicy& policy)
     return policy.run.world.descriptions.validate(promise);
 }
 
+/// A module that is part of vow lists the classes that it returns; any other may return all.
+std::optional<std::vector<std::string>>
+result_classes(std::string_view name, const LoadedPolicy& policy) {
+    const World& world = policy.run.world;
+    const PromiseType* type = world.catalogue.find(std::string(name));
+    const bool is_own = policy.program.custom_types.contains(name);
+    if (is_own || type == nullptr || !type->path.empty()) return std::nullopt;
+    const DescriptionResult described = world.descriptions.describe(*type);
+    const auto* description = std::get_if<Description>(&described);
+    const PromiseTypeDescription* own =
+        description != nullptr ? description->promise_type(name) : nullptr;
+    if (own == nullptr) return std::nullopt;
+    return own->result_classes;
+}
+
 } // namespace
 
 Strictness strictness_of(const Dialect& dialect) {
@@ -110,6 +125,21 @@ check_options(const std::vector<ast::File>& files, const Dialect& dialect, Loade
         }
     }
     return options;
+}
+
+LintFacts lint_facts(const CheckOptions& options, std::size_t read, LoadedPolicy& policy) {
+    LintFacts facts{
+        .extent = options.extent,
+        .read = read,
+        .is_class = [&classes = policy.run.classes](std::string_view name
+                    ) { return classes.global().has(classes.symbol(name, "default")); },
+        .conditional_classes = policy.conditional_classes,
+        .result_classes = [&policy](std::string_view type
+                          ) { return result_classes(type, policy); }};
+    facts.sequence.reserve(policy.sequence.size());
+    for (const SequenceStep& step : policy.sequence)
+        facts.sequence.push_back(step.bundle->name);
+    return facts;
 }
 
 } // namespace vow::cfengine

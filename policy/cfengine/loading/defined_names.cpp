@@ -41,7 +41,14 @@ const Parameter& parameter_of(const Function& function, std::size_t index) {
     return function.parameters[std::min(index, function.parameters.size() - 1)];
 }
 
-/// The text before the first index.
+/// The name of a variable without its bundle and indices; all of a pattern that hides where it
+/// begins.
+std::string base_name_of(std::string_view written) {
+    const std::string_view name = written.substr(0, written.find('['));
+    return std::string(name.substr(name.find_last_of(".:") + 1)); // npos + 1 is 0
+}
+
+/// The text before the first index. In a pattern, the index may be a part of the reference.
 std::string_view without_indices(std::string_view name) {
     return name.substr(0, name.find('['));
 }
@@ -55,17 +62,18 @@ DefinedNames::DefinedNames(const Program& program) : program_(program) {
         add(bundle);
 }
 
-const DefinedScope* DefinedNames::scope(Symbol bundle) const {
+const NamePatterns* DefinedNames::scope(Symbol bundle) const {
     const auto found = scopes_.find(program_.names.text(bundle));
     return found == scopes_.end() ? nullptr : &found->second;
 }
 
 void DefinedNames::add(const Bundle& bundle) {
-    DefinedScope& scope = scopes_[program_.names.text(bundle.qualified)];
+    NamePatterns& scope = scopes_[program_.names.text(bundle.qualified)];
     for (const Symbol parameter : bundle.parameters)
-        scope.names.emplace(program_.names.text(parameter));
+        scope.add(std::string(program_.names.text(parameter)));
     for (const Section& section : bundle.sections) {
-        if (returns_variables(section.kind)) scope.names.insert(section.type);
+        if (returns_variables(section.kind)) scope.add(section.type);
+        if (section.kind == PromiseKind::custom) has_modules_ = true;
         for (const PromiseStatement& promise : section.promises)
             add(bundle, section, promise);
     }
@@ -77,10 +85,10 @@ void DefinedNames::add(
     if (defines_variables(section.kind)) add_name(bundle, promise.promiser);
     const Expression* handle = promise.find(CommonAttribute::handle);
     if (const auto* name = handle ? std::get_if<Text>(&handle->node) : nullptr) {
-        if (!name->is_literal()) has_open_handles_ = true;
-        handles_.emplace(name->literal());
+        handles_.add(pattern_of(name->source()));
         if (returns_variables(section.kind)) add_name(bundle, *name);
     }
+    if (promise.find("module") != nullptr) has_modules_ = true;
     const Expression* result = promise.find("useresult");
     if (const auto* array = result ? std::get_if<Text>(&result->node) : nullptr)
         add_name(bundle, *array);
@@ -89,6 +97,8 @@ void DefinedNames::add(
 }
 
 void DefinedNames::add_call(const Bundle& bundle, const FunctionCall& call) {
+    const std::string_view function = call.function->name;
+    if (function == "usemodule" || function == "read_module_protocol") has_modules_ = true;
     for (std::size_t index = 0; index < call.arguments.size(); ++index) {
         const auto* text = std::get_if<Text>(&call.arguments[index].node);
         if (text == nullptr || call.function->parameters.empty()) continue;
@@ -96,31 +106,36 @@ void DefinedNames::add_call(const Bundle& bundle, const FunctionCall& call) {
         const bool is_variable =
             parameter.kind == ParameterKind::variable || parameter.name == "array";
         if (!is_variable) continue;
-        if (call.function->name == "isvariable")
-            tested_.emplace(without_indices(text->literal()));
+        if (function == "isvariable")
+            add_tested(pattern_of(text->source()));
         else
             add_name(bundle, *text);
     }
 }
 
+/// A name that is only a reference does not show which variables are tested.
+void DefinedNames::add_tested(std::string_view pattern) {
+    std::string name = base_name_of(pattern);
+    if (name != "*") tested_.add(std::move(name));
+}
+
 void DefinedNames::add_name(const Bundle& bundle, const Text& written) {
-    DefinedScope& own = scopes_[program_.names.text(bundle.qualified)];
-    const std::string source = written.source();
-    const std::string_view name = without_indices(source);
-    if (name.find_first_of("$@") != name.npos) {
-        own.is_open = true;
+    const std::string pattern = pattern_of(written.source());
+    const std::string name(without_indices(pattern));
+    const std::size_t dot = name.find('.');
+    if (dot == name.npos) {
+        // The value of the reference may contain a bundle, too.
+        if (name.starts_with('*')) anywhere_.add(name);
+        scopes_[program_.names.text(bundle.qualified)].add(name);
         return;
     }
-    const auto read = read_variable_name(name);
-    if (!read) return;
-    if (read->bundle.empty()) {
-        own.names.emplace(read->name);
-        return;
-    }
+    const std::string_view scope = std::string_view(name).substr(0, dot);
+    if (scope.find('*') != scope.npos) return anywhere_.add(name.substr(dot + 1));
+    const std::size_t colon = scope.find(':');
     const std::string_view space =
-        read->name_space.empty() ? std::string_view(bundle.name_space) : read->name_space;
-    const auto other = scopes_.find(qualified_bundle(space, read->bundle));
-    if (other != scopes_.end()) other->second.names.emplace(read->name);
+        colon == scope.npos ? std::string_view(bundle.name_space) : scope.substr(0, colon);
+    const auto other = scopes_.find(qualified_bundle(space, scope.substr(colon + 1)));
+    if (other != scopes_.end()) other->second.add(name.substr(dot + 1));
 }
 
 } // namespace vow::cfengine

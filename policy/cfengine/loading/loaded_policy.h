@@ -5,6 +5,7 @@
 #include "policy/cfengine/run/run_state.h"
 #include "policy/cfengine/syntax/ast.h"
 
+#include <string>
 #include <vector>
 
 namespace vow::cfengine {
@@ -24,6 +25,7 @@ struct LoadedPolicy {
     RunState run;
     ControlReader control;
     std::vector<SequenceStep> sequence = {};
+    std::vector<std::string> conditional_classes = {}; ///< that augments define under conditions
     std::vector<ast::File> files = {}; ///< the entry first; only of a policy that is checked
 };
 

@@ -1,6 +1,7 @@
 #include "policy/cfengine/loading/loader.h"
 
 #include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/loading/check_options.h"
 #include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/loading/pre_evaluation.h"
@@ -178,6 +179,25 @@ private:
     std::set<std::string> seen_;
 };
 
+/// Evaluates what a run needs before its first bundle, and finds its bundle sequence.
+void prepare_run(
+    const Dialect& dialect, const Loader& loader, LoadedPolicy& policy, Diagnostics& diagnostics
+) {
+    const RunOptions& options = policy.run.world.options;
+    const bool for_vow = strictness_of(dialect) == Strictness::all;
+    const bool is_check = options.purpose == Purpose::check;
+    if (options.purpose == Purpose::run)
+        check_access(policy.control, policy.run.world.host, loader.files_read(), diagnostics);
+    policy.run.control = policy.control.control(dialect.manner);
+    arrange_promises(policy.program, policy.run.control.order);
+    if (options.purpose == Purpose::run) policy.control.set_environment();
+    policy.control.define_added_classes();
+    const Parts parts = for_vow && is_check ? Parts::allowed : Parts::refused;
+    policy.sequence = bundle_sequence(policy.control, dialect.bundle_sequence, parts, diagnostics);
+    if (for_vow && (is_check || options.lint == Lint::yes))
+        warn_of_undefined_names(policy.program, policy.run.variables, diagnostics);
+}
+
 } // namespace
 
 std::unique_ptr<LoadedPolicy> load_policy(
@@ -194,23 +214,16 @@ std::unique_ptr<LoadedPolicy> load_policy(
     check(loader.files(), options, diagnostics);
     cancel_if_stopped(world.stop);
     if (diagnostics.has_errors()) return nullptr;
-    if (world.options.purpose != Purpose::run) policy->files = loader.take_files_read();
-    if (options.extent == Extent::part || world.options.purpose == Purpose::check_part)
-        return policy;
-    if (world.options.purpose == Purpose::run)
-        check_access(policy->control, world.host, loader.files_read(), diagnostics);
-    policy->run.control = policy->control.control(dialect.manner);
-    arrange_promises(policy->program, policy->run.control.order);
-    if (policy->run.world.options.purpose == Purpose::run) policy->control.set_environment();
-    policy->control.define_added_classes();
-    const bool for_vow = options.strictness == Strictness::all;
-    const Parts parts =
-        for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;
-    policy->sequence =
-        bundle_sequence(policy->control, dialect.bundle_sequence, parts, diagnostics);
-    if (for_vow && world.options.purpose == Purpose::check)
-        warn_of_undefined_names(policy->program, policy->run.variables, diagnostics);
-    return diagnostics.has_errors() ? nullptr : std::move(policy);
+    const bool checks = world.options.purpose != Purpose::run;
+    const bool is_part =
+        options.extent == Extent::part || world.options.purpose == Purpose::check_part;
+    if (!is_part) prepare_run(dialect, loader, *policy, diagnostics);
+    if (world.options.lint == Lint::yes && options.strictness == Strictness::all)
+        lint(loader.files(), lint_facts(options, loader.files_read().size(), *policy), diagnostics);
+    cancel_if_stopped(world.stop);
+    if (diagnostics.has_errors()) return nullptr;
+    if (checks) policy->files = loader.take_files_read();
+    return policy;
 }
 
 } // namespace vow::cfengine

@@ -1,3 +1,4 @@
+#include "policy/cfengine/checking/known_names.h"
 #include "policy/cfengine/loading/defined_names.h"
 #include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/program/reference_order.h"
@@ -33,51 +34,79 @@ public:
         for (const Section& section : bundle.sections) {
             for (const PromiseStatement& promise : section.promises) {
                 for (const Reference* reference : references_of(promise))
-                    check(bundle, promise, *reference);
+                    check(bundle, section, promise, *reference);
                 check_handles(promise);
             }
         }
     }
 
 private:
-    void check(const Bundle& bundle, const PromiseStatement& promise, const Reference& reference) {
+    void check(
+        const Bundle& bundle,
+        const Section& section,
+        const PromiseStatement& promise,
+        const Reference& reference
+    ) {
         if (!reference.fixed) return;
         const Symbol name = reference.fixed->name;
         const std::string_view text = program_.names.text(name);
         const Symbol where = reference.fixed->bundle.value_or(bundle.qualified);
         if (!reference.fixed->bundle && (text == "this" || text == "with")) return;
-        if (defined_.is_tested(written_name(reference)) || variables_.slot(where, name) != nullptr)
+        if (defined_.is_tested(text) || variables_.slot(where, name) != nullptr) return;
+        const std::string_view bundle_name = program_.names.text(where);
+        if (bundle_name == "sys") {
+            if (!may_be_fact(text)) warn(promise, reference, views_of(facts()));
             return;
-        const DefinedScope* scope = defined_.scope(where);
-        const bool is_fact = program_.names.text(where) == "sys";
-        if (is_fact) return warn(promise, reference, facts());
-        if (scope == nullptr || scope->is_open || scope->names.contains(text)) return;
-        warn(promise, reference, scope->names);
+        }
+        if (defined_.anywhere().may_be(text)) return;
+        const NamePatterns* scope = defined_.scope(where);
+        if (scope == nullptr) {
+            if (!may_be_bundle(bundle_name)) warn(promise, reference, {});
+        } else if (!scope->may_be(text) && !is_given_later(section, text)) {
+            warn(promise, reference, scope->written());
+        }
+    }
+
+    /// Whether a bundle that the policy does not define may have variables: it is special, has
+    /// those of host data, of a module or of `meta` promises.
+    bool may_be_bundle(std::string_view qualified) const {
+        const std::size_t colon = qualified.find(':');
+        if (colon == qualified.npos || qualified.starts_with("data:")) return true;
+        return defined_.has_modules() || qualified.ends_with("_meta");
+    }
+
+    /// The versions that a package body compares have values when it does; its commands may be kept
+    /// in variables.
+    static bool is_given_later(const Section& section, std::string_view name) {
+        return section.kind == PromiseKind::variable && (name == "v1" || name == "v2");
     }
 
     /// Handles are texts, but those of a list may also be calls.
     void check_handles(const PromiseStatement& promise) {
         const Expression* needed = promise.find(CommonAttribute::depends_on);
         const auto* list = needed ? std::get_if<ListOf>(&needed->node) : nullptr;
-        if (list == nullptr || defined_.has_open_handles()) return;
+        if (list == nullptr) return;
         for (const Expression& item : list->items) {
             const auto* text = std::get_if<Text>(&item.node);
             if (text == nullptr || !text->is_literal()) continue;
             const std::string handle(text->literal());
-            if (defined_.handles().contains(handle)) continue;
             // Handles are found without a namespace; npos + 1 is 0.
             const std::string name = handle.substr(handle.find_last_of(":.") + 1);
+            if (defined_.handles().may_be(handle)) continue;
             diagnostics_.add(
                 undefined_handle,
                 item.span,
                 {handle},
-                did_you_mean(name, views_of(defined_.handles()))
+                did_you_mean(name, defined_.handles().written())
             );
         }
     }
 
-    void
-    warn(const PromiseStatement& promise, const Reference& reference, const NameSet& candidates) {
+    void warn(
+        const PromiseStatement& promise,
+        const Reference& reference,
+        const std::vector<std::string_view>& candidates
+    ) {
         const std::string written = written_name(reference);
         if (!warned_.insert(written + " " + promise.span.source->path()).second) return;
         const std::string_view base = program_.names.text(reference.fixed->name);
@@ -85,7 +114,7 @@ private:
             undefined_variable,
             place_of(reference, promise),
             {written},
-            did_you_mean(base, views_of(candidates))
+            did_you_mean(base, candidates)
         );
     }
 

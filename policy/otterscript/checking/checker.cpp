@@ -16,13 +16,23 @@ constexpr DiagnosticKind unknown_argument{"unknown-argument", "'{}' has no argum
 constexpr DiagnosticKind duplicate_argument{"duplicate-argument", "'{}' is given twice"};
 constexpr DiagnosticKind unfit_argument{"unfit-argument", "the argument '{}' of '{}' {}"};
 constexpr DiagnosticKind unused_argument{
-    "unused-argument", "the argument '{}' of '{}' has no effect", Severity::warning};
+    "without-effect", "the argument '{}' of '{}' has no effect", Severity::warning};
 constexpr DiagnosticKind unsupported_operation{
     "unsupported-operation", "'{}' is not available: {}", Severity::warning};
 constexpr DiagnosticKind unknown_module{
-    "unknown-module",
+    "undefined-bundle",
     "no module '{}' is declared, and no file of the raft has it",
     Severity::warning};
+constexpr DiagnosticKind never_runs{
+    "never-runs", "this can never run: the statement before it ends the block", Severity::warning};
+
+/// Whether nothing after the statement in its block runs. `break` and
+/// `continue` do not count, as the block goes on if it is outside of a loop.
+bool ends_block(const Statement& statement) {
+    if (std::holds_alternative<Throw>(statement.content)) return true;
+    const auto* simple = std::get_if<Simple>(&statement.content);
+    return simple != nullptr && (*simple == Simple::return_ || *simple == Simple::fail);
+}
 
 /// Old spellings of control flow that look like operations, and the current ones.
 std::string_view modern_form(std::string_view name) {
@@ -47,10 +57,14 @@ std::optional<std::string> literal_text(const Expression& expression) {
 class ScriptCheck {
 public:
     ScriptCheck(
-        OperationCatalogue& operations, const HasModule& has_module, Diagnostics& diagnostics
+        OperationCatalogue& operations,
+        const HasModule& has_module,
+        Lint lint,
+        Diagnostics& diagnostics
     )
         : operations_(operations),
           has_module_(has_module),
+          lint_(lint),
           diagnostics_(diagnostics),
           expressions_(diagnostics) {}
 
@@ -108,8 +122,12 @@ private:
             modules_.insert(lower_case(module->name));
             check(module->body);
         }
-        for (Statement& statement : block.statements)
+        for (std::size_t at = 0; at < block.statements.size(); ++at) {
+            Statement& statement = block.statements[at];
+            if (lint_ == Lint::yes && at > 0 && ends_block(block.statements[at - 1]))
+                diagnostics_.add(never_runs, statement.span, {});
             check(statement);
+        }
     }
     void collect_modules(const Block& block) {
         for (const auto& module : block.modules)
@@ -121,6 +139,7 @@ private:
 
     OperationCatalogue& operations_;
     const HasModule& has_module_;
+    Lint lint_;
     Diagnostics& diagnostics_;
     ExpressionCheck expressions_;
     std::set<std::string> modules_; ///< declared so far, or at the top
@@ -231,9 +250,10 @@ void check_script(
     Script& script,
     OperationCatalogue& operations,
     const HasModule& has_module,
+    Lint lint,
     Diagnostics& diagnostics
 ) {
-    ScriptCheck(operations, has_module, diagnostics).check(script);
+    ScriptCheck(operations, has_module, lint, diagnostics).check(script);
 }
 
 void check_expression(Expression& expression, Diagnostics& diagnostics) {

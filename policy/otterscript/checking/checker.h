@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/checking/operation_catalogue.h"
 #include "policy/otterscript/syntax/tree.h"
+#include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
 
 #include <functional>
@@ -13,11 +14,13 @@ namespace vow::otterscript {
 /// name.
 using HasModule = std::function<bool(const std::string& raft, const std::string& name)>;
 
-/// Finds the operations and functions that a script names, and checks their arguments.
+/// Finds the operations and functions that a script names, and checks their arguments. With `lint`,
+/// warns of statements that can never run.
 void check_script(
     Script& script,
     OperationCatalogue& operations,
     const HasModule& has_module,
+    Lint lint,
     Diagnostics& diagnostics
 );
 /// The same for one expression.

@@ -59,7 +59,7 @@ std::unique_ptr<Script> Library::parse(const SourceText& source, Diagnostics& di
     const auto has_module = [this](const std::string& raft, const std::string& name) {
         return rafts_.find(raft, name + ".otter", "", world_.host).has_value();
     };
-    check_script(*script, operations_, has_module, diagnostics);
+    check_script(*script, operations_, has_module, world_.options.lint, diagnostics);
     return script;
 }
 

@@ -18,10 +18,10 @@ namespace {
 constexpr DiagnosticKind ignored_failure{
     "ignored-failure", "step '{}' can fail, and has no 'on_fail'", Severity::warning};
 constexpr DiagnosticKind unreachable_step{
-    "unreachable-step", "nothing leads to step '{}'", Severity::warning};
+    "never-runs", "nothing leads to step '{}'", Severity::warning};
 constexpr DiagnosticKind missing_program{"missing-program", "no {} '{}'", Severity::warning};
 constexpr DiagnosticKind unknown_variable{
-    "unknown-variable", "no variable '{}'", Severity::warning};
+    "undefined-variable", "no variable '{}'", Severity::warning};
 constexpr DiagnosticKind bad_reference{"bad-reference", "cannot read '{}'", Severity::warning};
 constexpr DiagnosticKind unknown_component{
     "unknown-component", "the model has no component '{}'", Severity::warning};
