@@ -77,6 +77,7 @@ public:
         );
         add_run();
         add_plan();
+        add_apply();
         add_explain();
         add_keep();
         add_check();
@@ -108,8 +109,8 @@ public:
             app_.parse(std::move(arguments));
             if (!page_.empty()) return Reply{number_of(ExitStatus::success), page_};
             if (!choose_policy()) return no_policy();
-            if (options_.has_detailed_exit && options_.run.changes_allowed())
-                return detailed_exit_of_run();
+            const bool is_real = options_.run.changes_allowed() && options_.plan_file.empty();
+            if (options_.has_detailed_exit && is_real) return detailed_exit_of_run();
             options_.has_log_level = has_log_level();
             make_paths_absolute(options_);
         } catch (const CLI::ExtrasError&) {
@@ -133,6 +134,7 @@ private:
     bool choose_policy() {
         const bool has_plans = !options_.language.otterscript.inventory.empty();
         if (options_.command != Command::run || !options_.subject.empty() || has_plans) return true;
+        if (!options_.plan_file.empty()) return true;
         std::error_code unknown;
         if (!std::filesystem::exists(policy_of_host, unknown)) return false;
         options_.subject = policy_of_host;
@@ -185,6 +187,14 @@ private:
             options_.is_plan = true;
         });
         add_run_options(plan, options_);
+        add_plan_out(plan, options_);
+    }
+
+    void add_apply() {
+        CLI::App& apply = add_command(
+            "apply", "Keep exactly what a plan has, which 'vow plan --out' has made", Command::run
+        );
+        add_apply_options(apply, options_);
     }
 
     void add_explain() {

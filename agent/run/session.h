@@ -62,6 +62,9 @@ public:
     /// The secrets that the run has learned so far, to be masked in texts that are not events.
     const Secrets& secrets() const { return observers_.secrets(); }
     const Tally& tally() const { return tally_; }
+    /// The plan of a dry run; nullopt if none is requested.
+    const std::optional<Plan>& plan() const { return plan_; }
+    const ReadFiles& files_read() const { return host_.files_read(); }
     /// Prints the plan of a dry run, if the command line requests one.
     void show_plan();
     /// True if --detailed-exitcode is given, and the dry run has found something to change.
