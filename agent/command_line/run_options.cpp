@@ -123,6 +123,19 @@ void add_agents(CLI::App& run, Options& options) {
     add_keepers(run, options);
 }
 
+void add_only(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--only",
+           options.language.only,
+           "Only the promises at FILE:LINE, with a handle, or of a type, and those that they "
+           "depend "
+           "on; can be repeated"
+    )
+        ->type_name("WHAT")
+        ->expected(1)
+        ->take_all();
+}
+
 void add_detailed_exit(CLI::App& run, Options& options, const char* help) {
     run.add_flag("--detailed-exitcode", options.has_detailed_exit, help);
 }
@@ -182,6 +195,7 @@ void add_run_options(CLI::App& run, Options& options) {
     add_otterscript(run, options.language.otterscript);
     add_agents(run, options);
     add_policy_files(run, options);
+    add_only(run, options);
     add_no_lock(run, options);
     add_wait(run, options);
     add_plan_run(run, options);
@@ -221,6 +235,7 @@ void add_apply_options(CLI::App& apply, Options& options) {
         )
         ->type_name("run")
         ->check(CLI::IsMember({"run"}));
+    add_only(apply, options);
     add_work_folder(apply, options);
     add_no_lock(apply, options);
     add_wait(apply, options);
@@ -254,6 +269,7 @@ void add_explain_options(CLI::App& explain, Options& options) {
     add_evaluation(explain, options);
     add_otterscript(explain, options.language.otterscript);
     add_agents(explain, options);
+    add_only(explain, options);
     add_no_lock(explain, options);
     add_limits(explain, options);
     take_one_value_each(explain);

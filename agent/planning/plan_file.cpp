@@ -18,23 +18,24 @@
 namespace vow::agent {
 namespace {
 
-using Clock = std::chrono::system_clock;
+using std::chrono::seconds;
+using std::chrono::sys_seconds;
 
 constexpr const char* iso_time = "%Y-%m-%dT%H:%M:%SZ";
 
-std::string time_text(Clock::time_point time) {
-    const std::time_t seconds = Clock::to_time_t(time);
+std::string time_text(sys_seconds time) {
+    const std::time_t count = time.time_since_epoch().count();
     std::tm parts = {};
-    ::gmtime_r(&seconds, &parts);
+    ::gmtime_r(&count, &parts);
     std::array<char, 32> text{};
     return {text.data(), std::strftime(text.data(), text.size(), iso_time, &parts)};
 }
 
-std::optional<Clock::time_point> time_from(const std::string& text) {
+std::optional<sys_seconds> time_from(const std::string& text) {
     std::tm parts = {};
     const char* end = ::strptime(text.c_str(), iso_time, &parts);
     if (end == nullptr || *end != '\0') return std::nullopt;
-    return Clock::from_time_t(::timegm(&parts));
+    return sys_seconds(seconds(::timegm(&parts)));
 }
 
 Data text(const std::string& value) {
@@ -131,7 +132,7 @@ std::string text_of(const PlanFile& plan, const PlanKey& key) {
         {"follows", plan.follows},
         {"untold", plan.untold},
         {"key", text(key.id())}};
-    // What is not UTF-8 is signed as it will be read.
+    // Bytes that are not UTF-8 are signed as they will be read.
     const Data written = parsed(json_text(Data::object(members)));
     members.emplace_back("mac", text(mac_of(written.members(), key)));
     return laid_out(Data::object(std::move(members)), {.indent = 2}) + "\n";

@@ -25,13 +25,13 @@ struct PlannedFile {
 
 /// A plan that was made to be applied later: docs/commands.md, "Plan files".
 struct PlanFile {
-    std::string host = {};                           ///< see this_host()
-    std::chrono::system_clock::time_point made = {}; ///< written in whole seconds
-    std::string policy = {};                         ///< absolute
-    std::string folder = {};                         ///< in which it was made
-    std::vector<std::string> words = {};             ///< of its command line
-    std::vector<PlannedFile> files = {};             ///< sorted
-    std::vector<std::string> classes_of_time = {};   ///< sorted; "!Hr09" was read, and not defined
+    std::string host = {};                         ///< see this_host()
+    std::chrono::sys_seconds made = {};            ///< whole seconds: any year is one
+    std::string policy = {};                       ///< absolute
+    std::string folder = {};                       ///< in which it was made
+    std::vector<std::string> words = {};           ///< of its command line
+    std::vector<PlannedFile> files = {};           ///< sorted
+    std::vector<std::string> classes_of_time = {}; ///< sorted; "!Hr09" was read, and not defined
     Data changes = Data::array({}), follows = Data::array({}), untold = Data::array({});
 };
 

@@ -19,7 +19,7 @@ struct ReadFiles {
     std::set<std::string> data = {};
 };
 
-/// The facts of the host; notes the classes of time that a policy asks for by name.
+/// The facts of the host; notes the classes of time that a policy reads by their names.
 class WatchedFacts final : public Facts {
 public:
     explicit WatchedFacts(Facts& facts) : facts_(facts) {}
@@ -39,7 +39,7 @@ private:
 };
 
 /// Finds the files that a plan depends on: those that were read, and the programs that keep its
-/// promises. A file that a promise is about is no input, for the promise itself looks at it.
+/// promises. The file of a promise is not an input, for the promise itself looks at it.
 class PlanInputs final : public Observer {
 public:
     void receive(const Event& event) override;

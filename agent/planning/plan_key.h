@@ -9,7 +9,7 @@
 namespace vow::agent {
 
 /// The key of a work folder. It signs plan files, so that only a plan that was made with the same
-/// work folder, and that nobody has changed since, is applied (docs/operating.md).
+/// work folder, and has not changed since, is applied (docs/operating.md).
 class PlanKey {
 public:
     /// The key in the folder of the state. Made, readable for the running user alone, if there is

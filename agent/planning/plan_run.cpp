@@ -53,7 +53,7 @@ void PlanMaking::write(
     const auto key = PlanKey::in(state_folder, world_.host);
     if (!key) throw UsageError("no plan is written: the key of the work folder, " + key.why_not);
     plan.host = this_host();
-    plan.made = world_.host.now();
+    plan.made = std::chrono::floor<std::chrono::seconds>(world_.host.now());
     plan.files = inputs_.files(read_, world_.host);
     plan.classes_of_time = facts_.classes_of_time();
     const Data document = secrets.masked(made.document());
@@ -90,7 +90,7 @@ void PlanApplication::check() const {
         const std::string plain = was_defined ? name : name.substr(1);
         if (world_.facts.is_class(plain) == was_defined) continue;
         throw PlanRefused(
-            "the policy asks for the time: the class '" + plain + "' was " +
+            "the policy depends on the time: the class '" + plain + "' was " +
             (was_defined ? "defined when the plan was made, and is not now"
                          : "not defined when the plan was made, and is now")
         );

@@ -13,7 +13,7 @@
 
 namespace vow::agent {
 
-/// What `vow apply` does with promises that could not be told when the plan was made.
+/// Whether `vow apply` keeps the promises whose effect a plan cannot predict.
 enum class UntoldPromises { refused, run };
 
 /// A promise as a plan names it, without secrets.
@@ -24,7 +24,7 @@ struct PlannedPromise {
     friend auto operator<=>(const PlannedPromise&, const PlannedPromise&) = default;
 };
 
-/// The changes of a plan while it is applied: tells whether a promise would still do what was
+/// The changes of a plan while it is applied: decides whether a promise would still do what was
 /// planned. It follows what this apply has already changed, since a plan is made on the unchanged
 /// host: a file that one promise was to create is there for the next.
 ///
@@ -39,7 +39,7 @@ public:
     std::string objection_to(
         const PlannedPromise& promise, const Data& changes, const std::string& warning
     ) const;
-    /// The same for a promise that cannot be told.
+    /// The same for a promise whose effect nothing can predict.
     std::string objection_to_untold(const PlannedPromise& promise, UntoldPromises untold) const;
     /// Whether a promise waits for another one in the plan, and that was repaired by now.
     bool is_due(const PlannedPromise& promise) const;

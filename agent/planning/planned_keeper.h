@@ -10,7 +10,7 @@ namespace vow::agent {
 
 /// Lets another keeper keep exactly what a plan has: each promise is kept as in a dry run first,
 /// and for real only if it would change nothing but what was planned for it. Otherwise it is not
-/// kept, with an error that says what differs. Promises that follow from a repair of this apply are
+/// kept, with an error about the difference. Promises that follow from a repair of this apply are
 /// kept at once; promises that may only warn are none of its business. This holds for all
 /// languages, since all their promises pass here.
 class PlannedKeeper final : public PromiseKeeper {

@@ -39,8 +39,8 @@ std::string age_text(std::chrono::seconds age) {
 }
 
 void check_age(const PlanFile& plan, std::chrono::seconds most) {
-    const auto age =
-        std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now() - plan.made);
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const std::chrono::seconds age = now - plan.made;
     if (age < std::chrono::seconds(0)) throw PlanRefused("it was made at a time that has not come");
     if (age > most)
         throw PlanRefused(
@@ -65,6 +65,7 @@ Options options_of(const PlanFile& plan, const Options& given) {
     Options options = given;
     options.subject = planned->subject;
     options.language = planned->language;
+    if (!given.language.only.empty()) options.language.only = given.language.only;
     options.language.skopos.work_folder = given.language.skopos.work_folder;
     options.language.skopos.action_limit = given.language.skopos.action_limit;
     options.run = planned->run;

@@ -99,6 +99,13 @@ void read_policy(Options& options) {
         options.language.standard_input = text_from_standard_input();
 }
 
+/// Other languages have no parts that could run alone.
+void require_parts(const Options& options) {
+    const bool is_whole = options.language.only.empty();
+    if (is_whole || language_for(options.subject, options.language).name == "cfengine") return;
+    throw UsageError("--only: this policy's language runs as a whole; --only is for CFEngine's");
+}
+
 /// Without a sandbox a simulation changes no files either: their promises warn, like all others.
 int simulate_policy(Options options) {
     const std::string folder = work_directory_of(options.work_directory, options.personality) +
@@ -132,6 +139,7 @@ int run_policy(const Options& options) {
     Options given = applied ? std::move(applied->options) : options;
     const Budget budget(max_values_of(given));
     read_policy(given);
+    require_parts(given);
     const bool is_simulation = given.simulation.has_value();
     const Options usual = is_simulation ? std::move(given) : with_usual_level(std::move(given));
     if (is_simulation) return simulate_policy(usual);
