@@ -27,6 +27,7 @@ std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personal
         .define = options.cfengine.define,
         .negate = options.cfengine.negate,
         .bundle_sequence = options.cfengine.bundle_sequence,
+        .only = options.only,
     });
 }
 

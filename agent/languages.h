@@ -48,6 +48,7 @@ struct LanguageOptions {
     /// The text of the policy "-"; nullopt: that is a file like any other.
     std::optional<std::string> standard_input = {};
     std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
+    std::vector<std::string> only = {};      ///< --only: FILE:LINE, handles, types; empty: all
     /// A promise in the words of the command line, in place of a policy; may be empty.
     std::vector<std::string> promise = {};
     CfengineOptions cfengine = {};

@@ -92,8 +92,8 @@ public:
             app_.parse(std::move(arguments));
             if (!page_.empty()) return Reply{number_of(ExitStatus::success), page_};
             if (!choose_policy()) return no_policy();
-            if (options_.has_detailed_exit && options_.run.changes_allowed())
-                return detailed_exit_of_run();
+            const bool is_real = options_.run.changes_allowed() && options_.plan_file.empty();
+            if (options_.has_detailed_exit && is_real) return detailed_exit_of_run();
             options_.has_log_level = has_log_level();
             make_paths_absolute(options_);
         } catch (const CLI::ExtrasError&) {
@@ -122,6 +122,7 @@ private:
         const std::vector<CommandPart> parts = {
             {{"run"}, &CommandLine::add_run},
             {{"plan"}, &CommandLine::add_plan},
+            {{"apply"}, &CommandLine::add_apply},
             {{"explain"}, &CommandLine::add_explain},
             {{"keep"}, &CommandLine::add_keep},
             {{"check"}, &CommandLine::add_check},
@@ -149,6 +150,7 @@ private:
     bool choose_policy() {
         const bool has_plans = !options_.language.otterscript.inventory.empty();
         if (options_.command != Command::run || !options_.subject.empty() || has_plans) return true;
+        if (!options_.plan_file.empty()) return true;
         std::error_code unknown;
         if (!std::filesystem::exists(policy_of_host, unknown)) return false;
         options_.subject = policy_of_host;
@@ -202,6 +204,14 @@ private:
             options_.run.lint = Lint::yes;
         });
         add_run_options(plan, options_);
+        add_plan_out(plan, options_);
+    }
+
+    void add_apply() {
+        CLI::App& apply = add_command(
+            "apply", "Keep exactly what a plan has, which 'vow plan --out' has made", Command::run
+        );
+        add_apply_options(apply, options_);
     }
 
     void add_explain() {

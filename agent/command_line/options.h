@@ -63,6 +63,10 @@ struct Options {
     LogSettings log = {};
     bool is_plan = false;           ///< a dry run that ends with what would change
     bool has_detailed_exit = false; ///< --detailed-exitcode
+    std::string plan_out = {};      ///< --out: for the plan, to be applied later; may be empty
+    std::string plan_file = {};     ///< of `vow apply`; may be empty
+    std::optional<std::chrono::seconds> max_plan_age = {}; ///< --max-age of `vow apply`
+    bool runs_untold = false;                              ///< --untold run
     Format format = Format::text;
     ModuleOptions module = {};   ///< of Command::module
     std::string explained = {};  ///< the subject of `vow explain`; may be empty

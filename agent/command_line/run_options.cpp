@@ -147,6 +147,61 @@ void add_agents(CLI::App& run, Options& options) {
     add_keepers(run, options);
 }
 
+void add_only(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--only",
+           options.language.only,
+           "Only the promises at FILE:LINE, with a handle, or of a type, and those that they "
+           "depend "
+           "on; can be repeated"
+    )
+        ->type_name("WHAT")
+        ->expected(1)
+        ->take_all();
+}
+
+void add_detailed_exit(CLI::App& run, Options& options, const char* help) {
+    run.add_flag("--detailed-exitcode", options.has_detailed_exit, help);
+}
+
+void add_jobs(CLI::App& run, Options& options) {
+    run.add_option(
+           "-j,--jobs",
+           options.jobs,
+           "How many promises a module may keep at once, if it can (default: one for each "
+           "processor)"
+    )
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, max_jobs));
+}
+
+void add_durability(CLI::App& run, Options& options) {
+    run.add_option(
+           "--durability",
+           options.durability,
+           "Which files survive a power cut: none, replaced (new ones once the run has ended), "
+           "or all at once (default: replaced)"
+    )
+        ->type_name("LEVEL")
+        ->check(CLI::IsMember({"none", "replaced", "all"}));
+}
+
+void add_max_age(CLI::App& apply, Options& options) {
+    apply
+        .add_option_function<std::string>(
+            "--max-age",
+            [&options](const std::string& text) {
+                options.max_plan_age = age_from(text);
+                if (!options.max_plan_age)
+                    throw CLI::ValidationError(
+                        "--max-age", "'" + text + "' is not an age such as 90s, 15m or 1d"
+                    );
+            },
+            "Refuse a plan that was made longer ago: 90s, 15m, 1d (default: any age)"
+        )
+        ->type_name("AGE");
+}
+
 void add_no_lock(CLI::App& run, Options& options) {
     run.add_flag(
         "-K,--no-lock",
@@ -165,40 +220,60 @@ void add_run_options(CLI::App& run, Options& options) {
     add_otterscript(run, options.language.otterscript);
     add_agents(run, options);
     add_policy_files(run, options);
+    add_only(run, options);
     add_no_lock(run, options);
     add_wait(run, options);
     add_plan_run(run, options);
-    run.add_option(
-           "-j,--jobs",
-           options.jobs,
-           "How many promises a module may keep at once, if it can (default: one for each "
-           "processor)"
-    )
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, max_jobs));
+    add_jobs(run, options);
     add_events(run, options);
     add_measurements(run, options);
-    run.add_flag(
-        "--detailed-exitcode",
-        options.has_detailed_exit,
-        "In a dry run, exit with status 10 if there is something to change"
+    add_detailed_exit(
+        run, options, "In a dry run, exit with status 10 if there is something to change"
     );
     run.add_option(
            "--record", options.record_folder, "Record the conversations with modules in FOLDER"
     )
         ->type_name("FOLDER");
-    run.add_option(
-           "--durability",
-           options.durability,
-           "Which files survive a power cut: none, replaced (new ones once the run has ended), "
-           "or all at once (default: replaced)"
-    )
-        ->type_name("LEVEL")
-        ->check(CLI::IsMember({"none", "replaced", "all"}));
+    add_durability(run, options);
     add_limits(run, options);
     add_console(run, options);
     add_log(run, options);
     take_one_value_each(run);
+}
+
+void add_plan_out(CLI::App& plan, Options& options) {
+    plan.add_option(
+            "--out", options.plan_out, "Write the plan to FILE, for 'vow apply' to keep later"
+    )
+        ->type_name("FILE");
+}
+
+void add_apply_options(CLI::App& apply, Options& options) {
+    apply.footer(exit_statuses);
+    apply.add_option("PLAN", options.plan_file, "The file that 'vow plan --out' has written")
+        ->required();
+    add_max_age(apply, options);
+    apply
+        .add_option_function<std::string>(
+            "--untold",
+            [&options](const std::string&) { options.runs_untold = true; },
+            "Also keep the promises of which the plan could not tell what they would do"
+        )
+        ->type_name("run")
+        ->check(CLI::IsMember({"run"}));
+    add_only(apply, options);
+    add_work_folder(apply, options);
+    add_no_lock(apply, options);
+    add_wait(apply, options);
+    add_jobs(apply, options);
+    add_events(apply, options);
+    add_diff(apply, options);
+    add_detailed_exit(apply, options, "Exit with status 10 if something was changed");
+    add_durability(apply, options);
+    add_limits(apply, options);
+    add_console(apply, options);
+    add_log(apply, options);
+    take_one_value_each(apply);
 }
 
 void add_explain_options(CLI::App& explain, Options& options) {
@@ -220,6 +295,7 @@ void add_explain_options(CLI::App& explain, Options& options) {
     add_evaluation(explain, options);
     add_otterscript(explain, options.language.otterscript);
     add_agents(explain, options);
+    add_only(explain, options);
     add_no_lock(explain, options);
     add_limits(explain, options);
     take_one_value_each(explain);

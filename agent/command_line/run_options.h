@@ -24,6 +24,12 @@ inline constexpr const char* exit_statuses =
 /// the parser.
 void add_run_options(CLI::App& run, Options& options);
 
+/// --out of `vow plan`.
+void add_plan_out(CLI::App& plan, Options& options);
+
+/// The options of `vow apply`, the plan file included. Those of the policy are in the file.
+void add_apply_options(CLI::App& apply, Options& options);
+
 /// The options of `vow keep`, its words included.
 void add_keep_options(CLI::App& keep, Options& options);
 

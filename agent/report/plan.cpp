@@ -40,6 +40,7 @@ void Plan::note(const PromiseDone& done) {
         failed_.push_back(std::move(entry));
     } else if (outcome.untold) {
         entry.why = untold_text(*outcome.untold);
+        entry.reason = reason_of(done, {}).value_or(Data());
         untold_.push_back(std::move(entry));
     } else {
         ++changed_;
@@ -61,6 +62,7 @@ void Plan::add_changes(const PromiseDone& done, const std::string& warning) {
 void Plan::note(const PromiseFollows& follows) {
     followers_.push_back(
         {{promise_text(follows.type, follows.promiser), place_text(follows.origin)},
+         std::string(follows.cause),
          std::string(follows.class_name)}
     );
 }
@@ -80,7 +82,7 @@ std::string Plan::text(Colored colored) const {
         add(color_of(mark_of(change)), line);
         text += diff_text(change.diff, colored);
     }
-    for (const auto& [entry, class_name] : followers_)
+    for (const auto& [entry, cause, class_name] : followers_)
         add({}, "then " + at(entry) + ": class " + class_name + " would be set");
     for (const Entry& entry : untold_)
         add(cyan_text, "? " + at(entry) + ": cannot be told, " + entry.why);
@@ -93,6 +95,40 @@ std::string Plan::text(Colored colored) const {
             count("kept") + " kept, " + count("cannot_be_told") + " cannot be told, " +
             count("failed") + " failed");
     return text;
+}
+
+Data Plan::document() const {
+    const auto members_of = [](const Entry& entry) -> std::vector<Data::Member> {
+        return {{"promise", Data::string(entry.promise)}, {"place", Data::string(entry.place)}};
+    };
+    Data::Array changes, follows, untold;
+    changes.reserve(changes_.size());
+    for (const auto& [entry, change] : changes_) {
+        std::vector<Data::Member> members = members_of(entry);
+        const Data data = data_from({change});
+        members.insert(members.end(), data.at(0)->members().begin(), data.at(0)->members().end());
+        changes.push_back(Data::object(std::move(members)));
+    }
+    follows.reserve(followers_.size());
+    for (const auto& [entry, cause, class_name] : followers_) {
+        std::vector<Data::Member> members = members_of(entry);
+        members.emplace_back(
+            "because",
+            Data::object({{"promise", Data::string(cause)}, {"class", Data::string(class_name)}})
+        );
+        follows.push_back(Data::object(std::move(members)));
+    }
+    untold.reserve(untold_.size());
+    for (const Entry& entry : untold_) {
+        std::vector<Data::Member> members = members_of(entry);
+        members.emplace_back("reason", entry.reason);
+        untold.push_back(Data::object(std::move(members)));
+    }
+    return Data::object(
+        {{"changes", Data::array(std::move(changes))},
+         {"follows", Data::array(std::move(follows))},
+         {"untold", Data::array(std::move(untold))}}
+    );
 }
 
 Data Plan::totals() const {

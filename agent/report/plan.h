@@ -21,6 +21,8 @@ public:
     /// One block for each change, then what follows, what cannot be told, what failed, and a line
     /// of totals. Without control characters of policies and files.
     std::string text(Colored colored) const;
+    /// {changes, follows, untold}, each an array, as plan files have them (docs/commands.md).
+    Data document() const;
     /// {change, follow, kept, cannot_be_told, failed}.
     Data totals() const;
     /// True if some promise would be repaired.
@@ -32,6 +34,7 @@ private:
         std::string promise; ///< "files '/etc/motd'"
         std::string place;
         std::string why = {};
+        Data reason = {}; ///< the same for programs
     };
     struct Change {
         Entry of;
@@ -39,6 +42,7 @@ private:
     };
     struct Follower {
         Entry of;
+        std::string cause; ///< the promise that defines the class
         std::string class_name;
     };
 

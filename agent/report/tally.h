@@ -27,6 +27,7 @@ public:
     bool all_well() const { return unhandled_ == 0 && !has_errors(); }
     /// True if an error was logged outside of promises.
     bool has_errors() const { return errors_ > 0; }
+    bool has_repairs() const { return repaired_ > 0; }
     /// True if there was no promise to be kept.
     bool is_empty() const;
     /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"; if promises were only looked at,

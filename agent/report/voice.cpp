@@ -48,10 +48,29 @@ std::string subject_of(const Promise& promise) {
     return subject;
 }
 
-std::string name_of(const Promise& promise) {
-    const std::string place = place_text(promise.origin);
-    return promise.type->name + " " + one_line(subject_of(promise), max_shown_name) +
+std::string name_of(std::string_view type, std::string_view subject, const Origin& origin) {
+    const std::string place = place_text(origin);
+    return std::string(type) + " " + one_line(subject, max_shown_name) +
            (place.empty() ? "" : " (" + shown(place) + ")");
+}
+
+std::string name_of(const Promise& promise) {
+    return name_of(promise.type->name, subject_of(promise), promise.origin);
+}
+
+/// ", pass 2"; empty in languages without passes.
+std::string pass_text(const Origin& origin) {
+    return origin.pass > 0 ? ", pass " + std::to_string(origin.pass) : "";
+}
+
+/// "guard web: false".
+std::string skip_text(const PromiseSkipped& skipped) {
+    const Data reason = reason_of(skipped);
+    const auto member = [&](const char* name, const char* before) {
+        const Data* text = reason.find(name);
+        return text == nullptr ? std::string() : before + std::string(text->text());
+    };
+    return one_line(member("kind", "") + member("name", " ") + member("now", ": "));
 }
 
 /// The words for the result of a promise, and the level of its line.
@@ -130,6 +149,7 @@ void Voice::receive(const Event& event) {
     if (const auto* started = std::get_if<PromiseStarted>(&event)) note(*started);
     const auto* done = std::get_if<PromiseDone>(&event);
     if (done != nullptr) note(*done);
+    if (const auto* skipped = std::get_if<PromiseSkipped>(&event)) note(*skipped);
     if (std::holds_alternative<Report>(event)) {
         failures_at_end_ = 0;
         last_error_.clear();
@@ -183,7 +203,7 @@ void Voice::note(const PromiseDone& done) {
     const std::string last_error = std::exchange(last_error_, {});
     const Outcome& outcome = done.outcome;
     const bool is_kept = outcome.result() == Verdict::kept;
-    if (is_kept && pending.lines.empty() && failures_.empty()) return;
+    if (is_kept && pending.lines.empty() && failures_.empty() && !is_verbose()) return;
     const std::string& quoted = quoted_line(pending, done);
     std::string reason = reason_of(done, quoted);
     const bool is_unexplained = outcome.has_failed() && reason.empty() && stop_.signal() == 0;
@@ -202,6 +222,17 @@ void Voice::note(const PromiseDone& done) {
                       done.promise.terms.changes_allowed();
     remember(name, done, reason);
     write(block, is_told || expects_reason_ ? Shown::no : Shown::yes, outcome);
+}
+
+/// A promise that an equal one has kept is done: nothing happens to it.
+void Voice::note(const PromiseSkipped& skipped) {
+    if (!is_verbose() || skipped.reason == SkipReason::repeated) return;
+    const std::string name = name_of(skipped.type, skipped.promiser, skipped.origin);
+    const std::string reason = skip_text(skipped);
+    std::string& last = skipped_[name];
+    if (last == reason) return;
+    last = reason;
+    log_.tell(LogLevel::verbose, "skipped  " + name + pass_text(skipped.origin) + ": " + reason);
 }
 
 /// The line of a promise that its block quotes; empty for none. A policy that handles a failure
@@ -227,6 +258,7 @@ Voice::block_of(const PromiseDone& done, const std::string& name, const std::str
         .diffs = {},
         .lines = {}};
     block.head.append("  ").append(name);
+    if (is_verbose()) block.head += pass_text(done.promise.origin);
     if (!reason.empty()) block.head.append(": ").append(reason);
     if (style_.diffs == Diffs::shown) block.diffs = diffs_of(outcome, style_.colored);
     return block;
@@ -251,10 +283,11 @@ bool Voice::is_said(const Line& line, const Outcome& outcome, const std::string&
            names_change(line.text, outcome);
 }
 
-/// A kept promise is named only if it has warnings.
+/// A kept promise is named only if it has warnings, and on request.
 void Voice::write(const Block& block, Shown head, const Outcome& outcome) {
     const bool is_kept = outcome.result() == Verdict::kept;
-    const bool is_shown = is_kept ? block.level <= LogLevel::warning : head == Shown::yes;
+    const bool is_shown =
+        is_kept ? block.level <= LogLevel::warning || is_verbose() : head == Shown::yes;
     if (is_shown && log_.wants(block.level)) {
         failures_at_end_ = outcome.has_failed() ? failures_at_end_ + 1 : 0;
         log_.tell(block.level, block.head, block.diffs, block.priority);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -16,8 +17,9 @@ namespace vow::agent {
 
 /// How `vow run` and `vow keep` speak of promises: passes the events of a run on to the log, with
 /// one block for each promise that changed, failed or was stopped, and at the end a list of those
-/// that are not kept. It is not used under the reference's names, and not for `vow plan`, which
-/// prints a plan instead.
+/// that are not kept. From the level verbose on, there is a line for each promise and pass, with
+/// the reason of a skip, unless it is that of the pass before. It is not used under the reference's
+/// names, and not for `vow plan`, which prints a plan instead.
 class Voice : public Observer {
 public:
     struct Style {
@@ -30,6 +32,7 @@ public:
     Voice(Log& log, const Stop& stop, Style style) : log_(log), stop_(stop), style_(style) {}
 
     LogLevel log_level() const override { return log_.log_level(); }
+    bool wants_skipped() const override { return is_verbose(); }
     void receive(const Event& event) override;
     /// Writes the end: the promises that are not kept, unless their blocks came last,
     /// and the totals, if there are any.
@@ -62,9 +65,11 @@ private:
         std::vector<Line> lines;
     };
 
+    bool is_verbose() const { return log_.wants(LogLevel::verbose); }
     void note(const LogLine& line);
     void note(const PromiseStarted& started);
     void note(const PromiseDone& done);
+    void note(const PromiseSkipped& skipped);
     static const std::string& quoted_line(const Pending& pending, const PromiseDone& done);
     static bool is_said(const Line& line, const Outcome& outcome, const std::string& quoted);
     Block
@@ -80,7 +85,8 @@ private:
     Style style_;
     std::vector<Pending> pending_;
     std::vector<Failure> failures_;
-    std::unordered_set<std::string> failed_; ///< the promises among them
+    std::unordered_set<std::string> failed_;               ///< the promises among them
+    std::unordered_map<std::string, std::string> skipped_; ///< the last reason of each promise
     std::string last_error_; ///< logged outside of promises, if nothing came after it
     bool expects_reason_ =
         false; ///< the policy has yet to report the last failure in its own words

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "agent/command_line/arguments.h"
 #include "agent/machine/host.h"
+#include "agent/planning/plan_inputs.h"
 #include "agent/report/log.h"
 
 #include <optional>
@@ -9,8 +11,8 @@
 
 namespace vow::agent {
 
-/// The machine; writes the log before it waits for a command. The path "-" can be a policy that was
-/// read from standard input.
+/// The machine; writes the log before it waits for a command, and notes the files that are read.
+/// The path "-" can be a policy that was read from standard input.
 class LoggingHost : public MachineHost {
 public:
     /// Borrows the first two.
@@ -32,9 +34,19 @@ public:
     }
     CheckedAnswer<std::string>
     read_trusted_file(const std::string& path, std::size_t limit) override {
-        if (!is_standard_input(path)) return MachineHost::read_trusted_file(path, limit);
+        if (!is_standard_input(path)) {
+            read_.policy.insert(absolute_path(path));
+            return MachineHost::read_trusted_file(path, limit);
+        }
         return CheckedAnswer<std::string>::of({.value = *standard_input_});
     }
+    Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) override {
+        read_.data.insert(absolute_path(path));
+        return MachineHost::read_guarded_file(path, limit);
+    }
+    /// The files that evaluation has read so far, or tried to.
+    const ReadFiles& files_read() const { return read_; }
+
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override {
         if (!is_standard_input(path)) return MachineHost::status(path, symlinks);
         FileStatus status{};
@@ -52,6 +64,7 @@ public:
 private:
     bool is_standard_input(const std::string& path) const { return standard_input_ && path == "-"; }
 
+    ReadFiles read_;
     std::optional<std::string> standard_input_; ///< nullopt: "-" is a file like any other
     Log& log_;
 };

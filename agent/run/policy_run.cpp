@@ -1,9 +1,11 @@
 #include "agent/run/policy_run.h"
 
+#include "agent/command_line/arguments.h"
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
 #include "agent/report/logged_mistakes.h"
 #include "agent/report/policy_file.h"
+#include "agent/run/applied_plan.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/guarded.h"
@@ -40,7 +42,7 @@ PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
     return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
-PolicyRun::PolicyRun(const Options& options)
+PolicyRun::PolicyRun(const Options& options, const PlanFile* plan)
     : options_(options),
       session_(options),
       measurements_(options, session_),
@@ -53,6 +55,16 @@ PolicyRun::PolicyRun(const Options& options)
     session_.add(logged_);
     if (options.language.standard_input)
         session_.set_standard_input(*options.language.standard_input);
+    if (!options.plan_out.empty())
+        session_.add(making_.emplace(session_.world(), session_.files_read()).inputs());
+    if (plan == nullptr) return;
+    const auto untold = options.runs_untold ? UntoldPromises::run : UntoldPromises::refused;
+    applying_.emplace(session_.world(), *plan, session_.files_read(), session_.secrets(), untold);
+}
+
+World& PolicyRun::world() {
+    if (making_) return making_->world();
+    return applying_ ? applying_->world() : session_.world();
 }
 
 int PolicyRun::run() {
@@ -92,9 +104,11 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     if (!language_->excludes_runs_itself()) {
         if (const auto status = session_.exclude_other_runs()) return finished(*status);
     }
+    check_plan(&PlanApplication::check);
     session_.begin_record();
     const auto policy = load();
     if (policy == nullptr) return finished(statuses_.policy_errors);
+    check_plan(&PlanApplication::check_loaded);
     const Ending ending = policy->run();
     details_ = ending.details;
     session_.end_modules();
@@ -104,6 +118,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     session_.show_defined_names();
     session_.show_plan();
     measurements_.show();
+    write_plan(ending);
     if (!options_.explained.empty() && ending.how != Ending::How::interrupted) {
         const ExitStatus status =
             session_.show_explanation(*policy) ? ExitStatus::success : ExitStatus::not_kept;
@@ -115,6 +130,31 @@ int PolicyRun::run_to_end(Simulation* simulation) {
         });
     }
     return finished(status_of(ending));
+}
+
+void PolicyRun::check_plan(void (PlanApplication::*check)() const) {
+    try {
+        if (applying_) (*applying_.*check)();
+    } catch (const PlanRefused& refusal) {
+        throw UsageError(refusal_of(options_.plan_file, refusal.what()));
+    }
+}
+
+/// Only the plan of a whole run is one.
+void PolicyRun::write_plan(const Ending& ending) {
+    const bool is_whole = ending.how == Ending::How::done || ending.how == Ending::How::waiting;
+    if (!making_ || !is_whole) return;
+    const PlanFile plan{
+        .policy = absolute_path(options_.subject),
+        .folder = absolute_path("."),
+        .words = options_.words};
+    const Plan& made = *session_.plan();
+    making_->write(plan, made, session_.secrets(), options_.plan_out, state_folder_of(options_));
+    if (options_.events != "-")
+        session_.print(
+            "Written to " + options_.plan_out + "; keep it with: vow apply " + options_.plan_out +
+            "\n"
+        );
 }
 
 int PolicyRun::check_to_end() {
@@ -140,9 +180,7 @@ Data::Array PolicyRun::mistakes() const {
 }
 
 std::unique_ptr<Policy> PolicyRun::load_policy() {
-    const auto load = [&] {
-        return language_->load(options_.subject, session_.world(), diagnostics_);
-    };
+    const auto load = [&] { return language_->load(options_.subject, world(), diagnostics_); };
     const auto fail = [&](const std::string& reason) -> std::unique_ptr<Policy> {
         diagnostics_.add(cannot_load, {}, {options_.subject, reason});
         return nullptr;
@@ -208,6 +246,9 @@ int PolicyRun::status_of(const Ending& ending) const {
     const bool succeeded =
         ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_well();
     if (!succeeded) return statuses_.not_kept;
+    const bool has_applied =
+        applying_ && options_.has_detailed_exit && session_.tally().has_repairs();
+    if (has_applied) return number_of(ExitStatus::changes);
     return session_.tells_of_changes() ? number_of(ExitStatus::changes) : statuses_.done;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/command_line/options.h"
+#include "agent/planning/plan_run.h"
 #include "agent/report/logged_mistakes.h"
 #include "agent/run/measurements.h"
 #include "agent/run/session.h"
@@ -20,8 +21,8 @@ namespace vow::agent {
 /// stack (policy/run/fiber.h).
 class PolicyRun {
 public:
-    /// Borrows the options.
-    explicit PolicyRun(const Options& options);
+    /// Borrows the options, and the plan of `vow apply`; null for any other run.
+    explicit PolicyRun(const Options& options, const PlanFile* plan = nullptr);
 
     /// Runs the policy. Returns the exit status. Throws UsageError if the options do not fit it.
     int run();
@@ -45,6 +46,11 @@ private:
     void require_work(const Policy& policy);
     /// Writes the files that the command line requests of the policy.
     void write_files(const Policy& policy);
+    /// The session's, as the making or the keeping of a plan file needs it.
+    World& world();
+    void write_plan(const Ending& ending);
+    /// Throws UsageError if the plan must not be applied.
+    void check_plan(void (PlanApplication::*check)() const);
     int run_to_end(Simulation* simulation);
     int check_to_end();
     /// The exit status of the work, or of a run that a signal ended in the middle of it.
@@ -62,6 +68,8 @@ private:
     LoggedMistakes logged_; // outlives the session, whose end can log
     Session session_;
     Measurements measurements_;
+    std::optional<PlanMaking> making_;        ///< of `vow plan --out`
+    std::optional<PlanApplication> applying_; ///< of `vow apply`
     const Statuses statuses_;
     std::unique_ptr<Language> language_;
     Diagnostics diagnostics_;

@@ -1,6 +1,7 @@
 #include "agent/run/run.h"
 
 #include "agent/personality/work_directory.h"
+#include "agent/run/applied_plan.h"
 #include "agent/report/sarif.h"
 #include "agent/run/policy_run.h"
 #include "agent/simulation/simulation.h"
@@ -93,8 +94,17 @@ std::string text_from_standard_input() {
 
 /// Reads the policy if it is not a file. Under the reference's names "-" is one.
 void read_policy(Options& options) {
+    if (options.subject == standard_input && !options.plan_out.empty())
+        throw UsageError("--out: a plan to be applied needs a policy that is a file");
     if (options.subject == standard_input && options.personality == Personality::vow)
         options.language.standard_input = text_from_standard_input();
+}
+
+/// Other languages have no parts that could run alone.
+void require_parts(const Options& options) {
+    const bool is_whole = options.language.only.empty();
+    if (is_whole || language_for(options.subject, options.language).name == "cfengine") return;
+    throw UsageError("--only: this policy's language runs as a whole; --only is for CFEngine's");
 }
 
 /// Without a sandbox a simulation changes no files either: their promises warn, like all others.
@@ -125,14 +135,18 @@ int simulate_policy(Options options) {
 } // namespace
 
 int run_policy(const Options& options) {
-    const Budget budget(max_values_of(options));
-    Options given = options;
+    std::optional<AppliedPlan> applied;
+    if (!options.plan_file.empty()) applied = open_plan(options);
+    Options given = applied ? std::move(applied->options) : options;
+    const Budget budget(max_values_of(given));
     read_policy(given);
+    require_parts(given);
     const bool is_simulation = given.simulation.has_value();
     const Options usual = is_simulation ? std::move(given) : with_usual_level(std::move(given));
     if (is_simulation) return simulate_policy(usual);
     int status = 0;
-    run_on_deep_stack([&] { status = PolicyRun(usual).run(); });
+    const PlanFile* plan = applied ? &applied->plan : nullptr;
+    run_on_deep_stack([&] { status = PolicyRun(usual, plan).run(); });
     return status;
 }
 

@@ -65,6 +65,9 @@ public:
     const Tally& tally() const { return tally_; }
     /// The members of the first event: made once, as the run has one identifier.
     const Data& start();
+    /// The plan of a dry run; nullopt if none is requested.
+    const std::optional<Plan>& plan() const { return plan_; }
+    const ReadFiles& files_read() const { return host_.files_read(); }
     /// Prints the plan of a dry run, if the command line requests one.
     void show_plan();
     /// True if --detailed-exitcode is given, and the dry run has found something to change.

@@ -12,6 +12,7 @@
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_round.h"
 #include "policy/cfengine/reference/reference.h"
+#include "policy/cfengine/selection.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
@@ -184,6 +185,7 @@ public:
             diagnostics.add(is_plain ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
         }
         if (loaded == nullptr) return nullptr;
+        if (!dialect_.only.empty()) select(*loaded);
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);
     }
 
@@ -198,6 +200,16 @@ public:
     }
 
 private:
+    /// Lists the part of the policy that is left.
+    void select(LoadedPolicy& loaded) const {
+        const Selection selection = select_promises(loaded.run.program, dialect_.only);
+        const auto list = [&](const char* title, const std::vector<std::string>& promises) {
+            if (!promises.empty()) loaded.run.log(LogLevel::notice, title + joined(promises, ", "));
+        };
+        list("only ", selection.chosen);
+        list("and, since it depends on them, ", selection.needed);
+    }
+
     Dialect dialect_;
     std::shared_ptr<Sources> sources_ = std::make_shared<Sources>();
 };

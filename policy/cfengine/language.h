@@ -16,6 +16,7 @@ struct Dialect {
     std::vector<std::string> define = {};          ///< classes, before the policy is read
     std::vector<std::string> negate = {};          ///< classes that are never defined
     std::vector<std::string> bundle_sequence = {}; ///< empty: the policy's own
+    std::vector<std::string> only = {};            ///< promises to run; empty: all
 };
 
 /// Whether a text begins like a policy of this language: with a bundle, body or promise block, or a

@@ -5,8 +5,10 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <array>
+#include <span>
 
 namespace vow {
 namespace {
@@ -41,6 +43,13 @@ void begin_without_settings() {
     );
 }
 
+std::string digits_of(std::span<const unsigned char> digest) {
+    std::string text;
+    for (const unsigned char byte : digest)
+        text += hexadecimal(byte);
+    return text;
+}
+
 } // namespace
 
 Digest::Digest(Algorithm algorithm) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
@@ -56,10 +65,7 @@ std::string Digest::digits() {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
     unsigned size = 0;
     EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    std::string text;
-    for (unsigned i = 0; i < size; ++i)
-        text += hexadecimal(digest[i]);
-    return text;
+    return digits_of(std::span(digest).first(size));
 }
 
 std::optional<Digest::Algorithm> digest_algorithm(std::string_view name) {
@@ -74,6 +80,20 @@ std::string digest_of(std::string_view bytes, Digest::Algorithm algorithm) {
 
 std::string sha256_of(std::string_view bytes) {
     return digest_of(bytes, Digest::Algorithm::sha256);
+}
+
+std::string hmac_sha256_of(std::string_view bytes, std::string_view key) {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> mac = {};
+    unsigned size = 0;
+    const int key_size = static_cast<int>(key.size());
+    const auto* text = reinterpret_cast<const unsigned char*>(bytes.data());
+    ::HMAC(EVP_sha256(), key.data(), key_size, text, bytes.size(), mac.data(), &size);
+    return digits_of(std::span(mac).first(size));
+}
+
+bool are_equal_digests(std::string_view left, std::string_view right) {
+    return left.size() == right.size() &&
+           ::CRYPTO_memcmp(left.data(), right.data(), left.size()) == 0;
 }
 
 } // namespace vow

@@ -31,4 +31,9 @@ std::optional<Digest::Algorithm> digest_algorithm(std::string_view name);
 std::string digest_of(std::string_view bytes, Digest::Algorithm algorithm);
 std::string sha256_of(std::string_view bytes);
 
+/// HMAC-SHA256 (RFC 2104), in lower-case hexadecimal digits: only who has the key can make it.
+std::string hmac_sha256_of(std::string_view bytes, std::string_view key);
+/// Whether two digests are equal. Takes the same time wherever they differ.
+bool are_equal_digests(std::string_view left, std::string_view right);
+
 } // namespace vow

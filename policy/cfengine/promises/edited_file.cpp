@@ -173,12 +173,15 @@ bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
 }
 
 /// A text that its `validate` command may refuse is not preceded by an empty file, which would stay
-/// then. In a dry run nothing is edited.
+/// then. A dry run, which makes no file to edit, shows it with its text; the reference edits
+/// nothing then.
 bool EditedFile::is_made_with_its_text(const Attributes& plain) {
     const bool is_edited = template_.method == TemplateUse::Method::cfengine ||
                            promise_.attributes.find("edit_line") != nullptr;
-    return is_edited && plain.find("validate") != nullptr && Settings(plain).holds("create") &&
-           promise_.terms.changes_allowed() &&
+    const bool is_at_once = promise_.terms.changes_allowed()
+                                ? plain.find("validate") != nullptr
+                                : !run().control.manner.uses_words_of_reference;
+    return is_edited && is_at_once && Settings(plain).holds("create") &&
            !run().world.host.may(Access::exists, round_.promiser());
 }
 

@@ -113,6 +113,31 @@ TEST_CASE("sentences of the reference without a reason are shown at the level ve
     CHECK(speech.text == "warning: Warnings encountered when actuating x\n");
 }
 
+TEST_CASE("each promise and pass has a line at the level verbose") {
+    Speech speech({.lines = PromiseLines::as_come}, LogLevel::verbose);
+    CHECK(speech.voice.wants_skipped());
+    CHECK_FALSE(Speech().voice.wants_skipped());
+    Promise kept = promise(files, "/m");
+    kept.origin.pass = 2;
+    speech.keep(kept, Outcome::of(Verdict::kept));
+    CHECK(speech.text.starts_with("kept  files /m"));
+    CHECK(speech.text.ends_with(", pass 2\n"));
+    speech.text.clear();
+    Origin origin{.file = "motd.cf", .line = 6, .pass = 1};
+    const auto skip = [&](SkipReason reason, std::string_view because) {
+        speech.voice.receive(PromiseSkipped{"files", "/x", origin, reason, because});
+    };
+    skip(SkipReason::guard, "web");
+    origin.pass = 2;
+    skip(SkipReason::guard, "web"); // nothing has happened since
+    skip(SkipReason::repeated, "an equal promise came before it");
+    skip(SkipReason::dependency, "handle");
+    CHECK(
+        speech.text == "skipped  files /x (motd.cf:6), pass 1: guard web: false\n"
+                       "skipped  files /x (motd.cf:6), pass 2: depends_on handle: not kept yet\n"
+    );
+}
+
 TEST_CASE("a dry run names each change once") {
     Speech speech;
     speech.keep(
