@@ -185,6 +185,11 @@ private:
             options_.is_plan = true;
         });
         add_run_options(plan, options_);
+        plan.add_flag(
+            "--sandbox",
+            options_.in_sandbox,
+            "Run for real, in a copy of this host that is thrown away, and show what changed there"
+        );
     }
 
     void add_explain() {

@@ -49,6 +49,7 @@ struct Options {
     bool has_log_level = false; ///< -g was given
     LogSettings log = {};
     bool is_plan = false;           ///< a dry run that ends with what would change
+    bool in_sandbox = false;        ///< plan --sandbox: a real run, in a copy of this host
     bool has_detailed_exit = false; ///< --detailed-exitcode
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module

@@ -3,6 +3,7 @@
 #include "agent/machine/host.h"
 #include "agent/report/log.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,8 +21,12 @@ public:
 
     Answer<CommandResult> run(const Command& command) override {
         log_.flush();
+        if (before_run_) before_run_();
         return MachineHost::run(command);
     }
+
+    /// Has something called before each command.
+    void call_before_run(std::function<void()> called) { before_run_ = std::move(called); }
 
     /// Sets the text of the file "-".
     void set_standard_input(std::string text) { standard_input_ = std::move(text); }
@@ -54,6 +59,7 @@ private:
 
     std::optional<std::string> standard_input_; ///< nullopt: "-" is a file like any other
     Log& log_;
+    std::function<void()> before_run_;
 };
 
 } // namespace vow::agent

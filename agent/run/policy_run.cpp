@@ -40,9 +40,9 @@ PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
     return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
-PolicyRun::PolicyRun(const Options& options)
+PolicyRun::PolicyRun(const Options& options, const harness::Inside* sandbox)
     : options_(options),
-      session_(options),
+      session_(options, sandbox),
       statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
       diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
@@ -95,6 +95,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     details_ = ending.details;
     session_.end_modules();
     session_.wait_for_background();
+    session_.end_sandbox();
     print_interruption(ending);
     print_summary(ending);
     session_.show_defined_names();

@@ -19,8 +19,8 @@ namespace vow::agent {
 /// stack (policy/run/fiber.h).
 class PolicyRun {
 public:
-    /// Borrows the options.
-    explicit PolicyRun(const Options& options);
+    /// Borrows both. A run in a sandbox is given its inside, otherwise null.
+    explicit PolicyRun(const Options& options, const harness::Inside* sandbox = nullptr);
 
     /// Runs the policy. Returns the exit status. Throws UsageError if the options do not fit it.
     int run();

@@ -97,7 +97,8 @@ network_contact(int family, const void* host, std::uint16_t port, bool is_loopba
     ::inet_ntop(family, host, text.data(), text.size());
     return Attempt{
         Attempt::Kind::contact,
-        "connected to " + std::string(text.data()) + ", port " + std::to_string(port)};
+        "connected to " + std::string(text.data()) + ", port " + std::to_string(port),
+        is_loopback ? Attempt::Reach::machine : Attempt::Reach::network};
 }
 
 /// A copy of the bytes as an address; zero where they end before.

@@ -25,6 +25,15 @@ struct Offer {
     pid_t first_process; ///< numbers of processes in the sandbox are not below
 };
 
+constexpr char contact_mark = 'c';
+constexpr char network_mark = 'n';
+constexpr char change_mark = '!';
+
+char mark_of(const Attempt& attempt) {
+    if (attempt.kind == Attempt::Kind::change) return change_mark;
+    return attempt.reach == Attempt::Reach::network ? network_mark : contact_mark;
+}
+
 constexpr char watched = 'w';
 constexpr char unwatched = 'u';
 
@@ -100,6 +109,7 @@ private:
         const auto attempt = attempt_of(call.data, caller, first_process_);
         seccomp_notif_resp answer = {};
         answer.id = call.id;
+        if (attempt) report(*attempt);
         const bool is_contact = attempt && attempt->kind == Attempt::Kind::contact;
         if (is_contact && refusal_of(call.data) != 0) {
             answer.error = -refusal_of(call.data);
@@ -125,6 +135,15 @@ private:
         const pid_t group = ::getpgid(process);
         ::kill(group > 0 && group != ::getpgrp() ? -group : process, SIGKILL);
         has_killed_ = true;
+    }
+
+    void report(const Attempt& attempt) const {
+        if (place_.reports < 0) return;
+        std::string line(1, mark_of(attempt));
+        line += attempt.what;
+        std::ranges::replace(line, '\n', ' ');
+        line += '\n';
+        [[maybe_unused]] const auto written = ::write(place_.reports, line.data(), line.size());
     }
 
     void note(const Attempt& attempt) {
@@ -159,11 +178,29 @@ pid_t raise_process_numbers() {
     return (out << most / 2).flush() ? most / 2 : 0;
 }
 
-void be_watched(const FileDescriptor& supervisor, pid_t first_process) {
+std::vector<Attempt> attempts_in(std::string_view lines) {
+    std::vector<Attempt> attempts;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+        if (line.empty()) continue;
+        const char mark = line.front();
+        attempts.push_back(
+            {mark == change_mark ? Attempt::Kind::change : Attempt::Kind::contact,
+             std::string(line.substr(1)),
+             mark == network_mark ? Attempt::Reach::network : Attempt::Reach::machine}
+        );
+    }
+    return attempts;
+}
+
+bool be_watched(const FileDescriptor& supervisor, pid_t first_process) {
     char wish = unwatched;
-    if (::read(supervisor.number(), &wish, 1) != 1 || wish != watched) return;
+    if (::read(supervisor.number(), &wish, 1) != 1 || wish != watched) return false;
     const Offer offer = {.listener = report_calls(), .first_process = first_process};
     write_bytes(supervisor, &offer, sizeof offer);
+    return offer.listener >= 0;
 }
 
 Observation

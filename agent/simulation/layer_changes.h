@@ -1,0 +1,50 @@
+#pragma once
+
+#include "agent/simulation/path_state.h"
+#include "protocol/harness/sandbox/sandbox.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// The changes of files in a sandbox, found by looking at its layers: nobody has to report them. To
+/// be used inside the sandbox. Files below `ignored`, those of the agent itself, are left out; so
+/// are folders of devices and of the kernel, which are no files.
+class LayerChanges {
+public:
+    /// Borrows the layers.
+    LayerChanges(const std::vector<harness::OpenLayer>& layers, const std::string& ignored);
+
+    /// The changes since the last call, by path.
+    std::vector<Change> take();
+    /// How many files all calls have looked at.
+    std::size_t looked_at() const { return looked_at_; }
+
+private:
+    /// What was found at a path. It was absent if there is no state.
+    struct Found {
+        std::optional<PathState> state;
+        std::size_t round; ///< of the call that found it last
+    };
+
+    void look_at(const harness::OpenLayer& layer, const std::string& inner);
+    void look_at_entry(const harness::OpenLayer& layer, const std::string& inner);
+    void look_for_hidden(const harness::OpenLayer& layer, const std::string& inner);
+    void note_removed(const harness::OpenLayer& layer, const std::string& inner);
+    void note_vanished();
+    Found& found_at(const harness::OpenLayer& layer, const std::string& inner);
+    void note(const std::string& path, Found& found, std::optional<PathState> now);
+
+    const std::vector<harness::OpenLayer>& layers_;
+    std::string ignored_;
+    std::map<std::string, Found> found_; ///< all that was ever changed
+    std::vector<Change> changes_;        ///< of this call
+    std::size_t round_ = 0;
+    std::size_t looked_at_ = 0;
+};
+
+} // namespace vow::agent
