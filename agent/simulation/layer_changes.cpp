@@ -59,6 +59,7 @@ bool lies_in(const std::string& path, const std::string& folder) {
 
 /// Folders of devices and of the kernel.
 bool is_special(const std::string& path) {
+    if (lies_in(path, "/dev/shm")) return false;
     return lies_in(path, "/dev") || lies_in(path, "/proc") || lies_in(path, "/sys");
 }
 
@@ -150,7 +151,7 @@ void LayerChanges::note_removed(const harness::OpenLayer& layer, const std::stri
         note_removed(layer, joined(inner, name));
 }
 
-/// What only existed in a layer leaves no mark there.
+/// A path that only existed in a layer leaves no mark there.
 void LayerChanges::note_vanished() {
     for (auto& [path, found] : found_) {
         if (found.round != round_ && found.state) note(path, found, std::nullopt);

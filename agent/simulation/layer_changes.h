@@ -11,9 +11,9 @@
 
 namespace vow::agent {
 
-/// The changes of files in a sandbox, found by looking at its layers: nobody has to report them. To
-/// be used inside the sandbox. Files below `ignored`, those of the agent itself, are left out; so
-/// are folders of devices and of the kernel, which are no files.
+/// The changes of files in a sandbox, found by looking at its layers, whether or not a module
+/// reports them. To be used inside the sandbox. Files below `ignored`, those of the agent itself,
+/// are left out; so are folders of devices and of the kernel.
 class LayerChanges {
 public:
     /// Borrows the layers.
@@ -25,7 +25,7 @@ public:
     std::size_t looked_at() const { return looked_at_; }
 
 private:
-    /// What was found at a path. It was absent if there is no state.
+    /// The state of a path when it was found last; nullopt if it was absent.
     struct Found {
         std::optional<PathState> state;
         std::size_t round; ///< of the call that found it last

@@ -44,8 +44,8 @@ private:
     std::optional<HiddenContent> digest_ = {}; ///< of a large file, instead
 };
 
-/// What makes the one state of a path the other, in the terms of the module `files`. Both nullopt
-/// means no change.
+/// The changes from the one state of a path to the other, in the terms of the module `files`;
+/// nullopt: it is absent.
 std::vector<Change> changes_between(
     const std::string& path,
     const std::optional<PathState>& before,

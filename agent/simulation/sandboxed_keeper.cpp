@@ -12,8 +12,8 @@ namespace {
 
 using harness::Attempt;
 
-/// Looking at more files than this costs more than it is worth; then only modules tell who changed
-/// what, and the rest is found at the end.
+/// Looking at more files than this costs more than it is worth; then changes that modules do not
+/// report are found at the end only.
 constexpr std::size_t most_looks = 100'000;
 
 /// Types that are about processes of the host, none of which a sandbox has.
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    /// What it needs that is outside; nullopt if its outcome is that of a real run.
+    /// The thing outside that it needs; nullopt if its outcome is that of a real run.
     std::optional<Untold> why_untold(const Outcome& outcome) const {
         if (!outcome.has_failed() || attempts_.empty()) return std::nullopt;
         const bool needs_network = std::ranges::any_of(attempts_, [](const Attempt& attempt) {
@@ -179,7 +179,7 @@ void SandboxedKeeper::drop_done() {
     if (depth_ == 0) done_.clear();
 }
 
-/// Those of promises under way at once belong to all of them.
+/// Attempts belong to all promises that are pending.
 void SandboxedKeeper::note_attempts() {
     const std::string lines = read_all(inside_.attempts).value_or("");
     for (const Attempt& attempt : harness::attempts_in(lines)) {
@@ -197,7 +197,7 @@ Outcome SandboxedKeeper::completed(Pending& pending, Outcome outcome) {
     const auto own =
         std::ranges::find_if(pending_, [&](const auto& one) { return one.get() == &pending; });
     done_.splice(done_.end(), pending_, own);
-    // What is part of the agent tells the truth when it says that it has changed nothing.
+    // A bundled module that reports no change has made none.
     const bool is_bundled = promise.type->path.empty();
     const bool is_idle = is_bundled && outcome.result() == Verdict::kept;
     if (!is_idle) ended_.push_back({text_of(promise), paths_in(outcome.changes)});
@@ -205,7 +205,7 @@ Outcome SandboxedKeeper::completed(Pending& pending, Outcome outcome) {
     return outcome;
 }
 
-/// After the last of the promises that were under way at once.
+/// After the last of several promises that were pending at once.
 void SandboxedKeeper::look_for_changes(Outcome& outcome, const Promise& promise) {
     std::vector<Change> changes = layers_.take();
     const bool is_only =

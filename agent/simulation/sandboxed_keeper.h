@@ -29,8 +29,8 @@ class SandboxedKeeper final : public PromiseKeeper {
 public:
     using TellLoose = std::function<void(const LooseChanges&)>;
 
-    /// Borrows keeper and sandbox. Changes below `ignored`, the folder of the run itself, are not
-    /// told.
+    /// Borrows keeper and sandbox. Changes below `ignored`, the folder of the run itself, do
+    /// not count.
     SandboxedKeeper(
         PromiseKeeper& keeper,
         const harness::Inside& inside,

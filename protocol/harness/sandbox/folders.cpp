@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -18,7 +19,8 @@ namespace fs = std::filesystem;
 mode_t own_rights(const std::string& folder) {
     mode_t rights = 0;
     if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
-    if (::access(folder.c_str(), W_OK) == 0) rights |= S_IWUSR;
+    // On a read-only mount the user's right is looked at first.
+    if (::access(folder.c_str(), W_OK) == 0 || errno == EROFS) rights |= S_IWUSR;
     if (::access(folder.c_str(), X_OK) == 0) rights |= S_IXUSR;
     return rights;
 }

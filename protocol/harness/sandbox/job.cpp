@@ -39,8 +39,7 @@ Pipe open_reports() {
 }
 
 /// The text of the answer.
-std::string
-work_in(const Layers& layers, const Job& job, Inside inside, const FileDescriptor& talk) {
+std::string work_in(Layers& layers, const Job& job, Inside inside, const FileDescriptor& talk) {
     try {
         const pid_t first_process = raise_process_numbers();
         inside.layers = layers.open();
@@ -71,7 +70,7 @@ void end_with(pid_t parent) {
 void run_job(const Job& job, FileDescriptor answer) {
     const pid_t caller = ::getppid();
     try {
-        const Layers layers(job.folder);
+        Layers layers(job.folder);
         end_with(caller);            // now, as new namespaces would undo it
         ::prctl(PR_SET_DUMPABLE, 1); // new namespaces hide its memory from itself
         Talk talk = open_talk();

@@ -13,7 +13,7 @@ namespace vow::harness {
 
 /// Work in a sandbox, from the side of the child process that makes the sandbox.
 struct Job {
-    /// Members of the answer that tell why there is no sandbox, or no result of the work.
+    /// Members of the answer: why there is no sandbox, or no result of the work.
     static constexpr const char* no_sandbox = "no sandbox";
     static constexpr const char* lost_work = "lost work";
 
@@ -22,8 +22,8 @@ struct Job {
 
     std::string folder; ///< where the layers are mounted
     /// Returns the answer. Called in the first process of the sandbox.
-    std::function<Data(const Layers&, const Inside&)> work;
-    std::function<void(const Observation&)> tell; ///< what was seen of the work
+    std::function<Data(Layers&, const Inside&)> work;
+    std::function<void(const Observation&)> tell; ///< receives the observation at the end
     std::vector<std::string> guarded = {};
     Watching watching = Watching::wanted;
     sigset_t signals = {}; ///< for the work to take; see Inside

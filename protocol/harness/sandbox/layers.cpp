@@ -38,8 +38,16 @@ constexpr std::array<std::array<const char*, 3>, 2> device_file_systems = {{
 }};
 
 /// Parts of /proc that are the whole machine's.
-constexpr std::array<const char*, 5> machine_settings = {
-    "/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger"};
+constexpr std::array<const char*, 9> machine_settings = {
+    "/proc/acpi",
+    "/proc/bus",
+    "/proc/driver",
+    "/proc/fs",
+    "/proc/irq",
+    "/proc/mtrr",
+    "/proc/scsi",
+    "/proc/sys",
+    "/proc/sysrq-trigger"};
 
 [[noreturn]] void fail(const std::string& what) {
     throw std::runtime_error(what + ": " + std::strerror(errno));
@@ -237,6 +245,8 @@ void Layers::rebuild_entry(const std::string& path, const fs::directory_entry& e
         lay_over(path);
     } else if (isolation_ == Isolation::machine && entry.is_socket(error)) {
         ::mknod(view(path).c_str(), S_IFSOCK | 0666, 0); // nothing listens there
+    } else if (isolation_ == Isolation::machine && entry.is_fifo(error)) {
+        ::mknod(view(path).c_str(), S_IFIFO | 0666, 0); // or reads there
     } else {
         std::ofstream(view(path)).flush();
         if (is_device) return mount_device(path);

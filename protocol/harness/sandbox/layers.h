@@ -36,6 +36,8 @@ public:
     /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;
     void leave() const;
+    /// Gives up the way out: leave() is not possible any more.
+    void stay() { outside_.close(); }
     /// The folder "/" of the sandbox, as seen from outside.
     std::filesystem::path root() const { return folder_ / "root"; }
     /// The folder "/" outside of the sandbox.

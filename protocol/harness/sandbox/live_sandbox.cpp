@@ -20,7 +20,7 @@ namespace {
 /// Signals that a run handles.
 constexpr std::array passed_on = {SIGHUP, SIGINT, SIGTERM, SIGUSR1};
 
-/// A folder that every machine has one of. The layers hide it from nobody but themselves.
+/// A folder that every machine has. The layers hide its files from themselves only.
 std::string mount_point() {
     std::error_code error;
     for (const char* folder : {"/tmp", "/var/tmp", "/run", "/mnt"}) {
@@ -108,7 +108,8 @@ live_in_sandbox(const std::function<Data(const Inside&)>& work, const std::vecto
         leave_standard_input();
         std::error_code error;
         const std::filesystem::path here = std::filesystem::current_path(error);
-        const auto with_value = [&](const Layers&, const Inside& inside) {
+        const auto with_value = [&](Layers& layers, const Inside& inside) {
+            layers.stay();
             std::filesystem::current_path(here, error);
             return Data::object({{"value", work(inside)}});
         };
@@ -121,7 +122,7 @@ live_in_sandbox(const std::function<Data(const Inside&)>& work, const std::vecto
             std::move(answer.writing)
         );
     }
-    ::setpgid(child, child); // whichever process comes first
+    ::setpgid(child, child); // the child does so, too: one of the two is first
     answer.writing.close();
     const std::string text = read_answer(answer.reading, signals, child);
     ::waitpid(child, nullptr, 0);

@@ -61,7 +61,10 @@ void mount_unusable(const std::string& source, const std::string& target) {
 FileDescriptor copy_mounts(const std::string& folder) {
     constexpr unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE;
     FileDescriptor copy(::open_tree(AT_FDCWD, folder.c_str(), flags));
-    if (copy) return copy;
+    struct mount_attr wanted = {};
+    wanted.attr_set = MOUNT_ATTR_RDONLY;
+    constexpr unsigned whole = AT_EMPTY_PATH | AT_RECURSIVE;
+    if (copy && ::mount_setattr(copy.number(), "", whole, &wanted, sizeof wanted) == 0) return copy;
     throw std::runtime_error("cannot copy the mounts of " + folder + ": " + std::strerror(errno));
 }
 

@@ -25,7 +25,8 @@ void mount_also(const std::string& source, const std::string& target);
 void mount_read_only(const std::string& source, const std::string& target);
 /// The same, but read-only, and devices cannot be opened.
 void mount_unusable(const std::string& source, const std::string& target);
-/// All mounts below a folder as they are now, mounted nowhere yet, and how to mount them.
+/// All mounts below a folder as they are now, read-only and mounted nowhere yet; and how to mount
+/// them.
 FileDescriptor copy_mounts(const std::string& folder);
 void mount_copy(const FileDescriptor& copy, const std::string& target);
 /// Stops mounts of this namespace from propagating to others.
