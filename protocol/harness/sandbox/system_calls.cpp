@@ -130,6 +130,11 @@ Judged of_change(const Call& call) {
     return change_by("called " + std::string(call.name));
 }
 
+/// A call for keys of the kernel, which belong to users and not to a sandbox: it is refused.
+Judged of_key(const Call&) {
+    return std::nullopt;
+}
+
 /// A call that gives a file another name, which is judged by completed_path().
 Judged of_naming(const Call&) {
     return std::nullopt;
@@ -173,6 +178,9 @@ constexpr Rule rules[] = {
     {SYS_linkat, "linkat", of_naming, no_argument, {.path = 3, .folder = 2}},
     {SYS_renameat, "renameat", of_naming, no_argument, {.path = 3, .folder = 2}},
     {SYS_renameat2, "renameat2", of_naming, no_argument, {.path = 3, .folder = 2}},
+    {SYS_add_key, "add_key", of_change},
+    {SYS_keyctl, "keyctl", of_key},
+    {SYS_request_key, "request_key", of_key},
     {SYS_clock_settime, "clock_settime", of_change},
     {SYS_delete_module, "delete_module", of_change},
     {SYS_finit_module, "finit_module", of_change},

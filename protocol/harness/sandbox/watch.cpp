@@ -60,8 +60,16 @@ void write_bytes(const FileDescriptor& file, const void* bytes, std::size_t size
     write_all(file, {static_cast<const char*>(bytes), size});
 }
 
-/// The error that refuses a call which would be a contact; 0 for one that reaches no one here.
-int refusal_of(const seccomp_data& call) {
+/// The error that refuses a call; 0 if it may go on. Most are refused only if they would be a
+/// contact.
+int refusal_of(const seccomp_data& call, const std::optional<Attempt>& attempt) {
+    switch (call.nr) {
+    case SYS_add_key:
+    case SYS_keyctl:
+    case SYS_request_key: return ENOSYS; // as a kernel that has no keys
+    default: break;
+    }
+    if (!attempt || attempt->kind != Attempt::Kind::contact) return 0;
     switch (call.nr) {
     case SYS_connect:
     case SYS_sendto:
@@ -110,9 +118,9 @@ private:
         seccomp_notif_resp answer = {};
         answer.id = call.id;
         if (attempt) report(*attempt);
-        const bool is_contact = attempt && attempt->kind == Attempt::Kind::contact;
-        if (is_contact && refusal_of(call.data) != 0) {
-            answer.error = -refusal_of(call.data);
+        const int refusal = refusal_of(call.data, attempt);
+        if (refusal != 0) {
+            answer.error = -refusal;
         } else if (is_fatal) {
             answer.error = -EINTR; // else the call may be done before the signal is delivered
         } else {
