@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <memory>
+#include <string_view>
 #include <utility>
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 
@@ -40,6 +44,30 @@ std::vector<std::string> names_in(const std::string& folder) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
         names.push_back(entry.path().filename());
     return names;
+}
+
+struct Entry {
+    std::string name;
+    struct stat status;
+};
+
+/// The entries of a folder inside an open one. Every promise has this called for all that has
+/// changed so far, so that nothing is looked up by its whole path.
+std::vector<Entry> entries_in(const FileDescriptor& folder, const std::string& inner) {
+    std::vector<Entry> entries;
+    const char* name = inner.empty() ? "." : inner.c_str();
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const int number = ::openat(folder.number(), name, flags);
+    const std::unique_ptr<DIR, int (*)(DIR*)> list(::fdopendir(number), &::closedir);
+    if (!list) return entries;
+    while (const dirent* entry = ::readdir(list.get())) {
+        const std::string_view found = entry->d_name;
+        if (found == "." || found == "..") continue;
+        struct stat status = {};
+        if (::fstatat(number, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
+            entries.push_back({std::string(found), status});
+    }
+    return entries;
 }
 
 bool is_folder(const std::string& path) {
@@ -90,39 +118,37 @@ std::vector<Change> LayerChanges::take() {
 }
 
 void LayerChanges::look_at(const harness::OpenLayer& layer, const std::string& inner) {
-    const std::string folder = path_in(layer.changed, inner);
-    const std::vector<std::string> names = names_in(folder);
     const bool is_rebuilt = inner.empty() && layer.names.has_value();
-    for (const std::string& name : names) {
+    for (const auto& [name, status] : entries_in(layer.changed, inner)) {
         if (is_rebuilt && layer.names->contains(name)) continue;
-        look_at_entry(layer, joined(inner, name));
+        look_at_entry(layer, joined(inner, name), status);
     }
     if (!is_rebuilt) return;
+    const std::string folder = path_in(layer.changed, inner);
     for (const std::string& name : *layer.names) {
         struct stat status = {};
         if (::lstat((folder + "/" + name).c_str(), &status) != 0) note_removed(layer, name);
     }
 }
 
-void LayerChanges::look_at_entry(const harness::OpenLayer& layer, const std::string& inner) {
+void LayerChanges::look_at_entry(
+    const harness::OpenLayer& layer, const std::string& inner, const struct stat& status
+) {
     ++looked_at_;
     const std::string path = path_of(layer, inner);
     if (lies_in(path, ignored_)) return;
-    const std::string changed = path_in(layer.changed, inner);
-    struct stat status = {};
-    if (::lstat(changed.c_str(), &status) != 0) return;
     if (is_whiteout(status)) return note_removed(layer, inner);
     if (lies_in(ignored_, path)) return look_at(layer, inner); // the agent may have made it
     Found& found = found_at(layer, inner);
     found.round = round_;
     if (!found.state || !found.state->is_same(status)) {
         const bool was_folder = found.state && found.state->is_folder();
-        note(path, found, PathState::of(changed, status));
+        note(path, found, PathState::of(path_in(layer.changed, inner), status));
         if (was_folder && !S_ISDIR(status.st_mode)) look_for_hidden(layer, inner);
     }
     if (!S_ISDIR(status.st_mode)) return;
     look_at(layer, inner);
-    if (is_opaque(changed)) look_for_hidden(layer, inner);
+    if (is_opaque(path_in(layer.changed, inner))) look_for_hidden(layer, inner);
 }
 
 /// The entries of a folder below that are shown no more, since something else has its path.

@@ -4,9 +4,9 @@
 #include "protocol/harness/sandbox/sandbox.h"
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace vow::agent {
@@ -32,7 +32,9 @@ private:
     };
 
     void look_at(const harness::OpenLayer& layer, const std::string& inner);
-    void look_at_entry(const harness::OpenLayer& layer, const std::string& inner);
+    void look_at_entry(
+        const harness::OpenLayer& layer, const std::string& inner, const struct stat& status
+    );
     void look_for_hidden(const harness::OpenLayer& layer, const std::string& inner);
     void note_removed(const harness::OpenLayer& layer, const std::string& inner);
     void note_vanished();
@@ -41,8 +43,8 @@ private:
 
     const std::vector<harness::OpenLayer>& layers_;
     std::string ignored_;
-    std::map<std::string, Found> found_; ///< all that was ever changed
-    std::vector<Change> changes_;        ///< of this call
+    std::unordered_map<std::string, Found> found_; ///< all that was ever changed
+    std::vector<Change> changes_;                  ///< of this call
     std::size_t round_ = 0;
     std::size_t looked_at_ = 0;
 };

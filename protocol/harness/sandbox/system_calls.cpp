@@ -221,8 +221,11 @@ void add_rule(std::vector<sock_filter>& filter, const Rule& rule) {
     }
     const std::size_t argument =
         offsetof(seccomp_data, args) + static_cast<std::size_t>(rule.flags) * sizeof(std::uint64_t);
-    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, rule.number, 0, 4));
+    // A file that is new, or has no name yet, is not a pipe, a setting or a disk.
+    constexpr std::uint32_t new_file = O_EXCL | (O_TMPFILE & ~O_DIRECTORY);
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, rule.number, 0, 5));
     filter.push_back(load(argument)); // the lower half, on little-endian machines
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, new_file, 2, 0));
     filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR, 0, 1));
     filter.push_back(show);
     filter.push_back(verdict(SECCOMP_RET_ALLOW));
@@ -238,15 +241,17 @@ const Rule* rule_for(const seccomp_data& call) {
 
 } // namespace
 
-std::vector<sock_filter> filter_of_outward_calls() {
+std::vector<sock_filter> filter_of_outward_calls(Namings namings) {
     std::vector<sock_filter> filter = {
         load(offsetof(seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own_architecture, 1, 0),
         verdict(SECCOMP_RET_ALLOW),
         load(offsetof(seccomp_data, nr)),
     };
-    for (const Rule& rule : rules)
-        add_rule(filter, rule);
+    for (const Rule& rule : rules) {
+        const bool is_naming = rule.completed.path != no_argument;
+        if (!is_naming || namings == Namings::seen) add_rule(filter, rule);
+    }
     filter.push_back(verdict(SECCOMP_RET_ALLOW));
     return filter;
 }

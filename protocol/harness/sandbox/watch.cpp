@@ -34,11 +34,12 @@ char mark_of(const Attempt& attempt) {
     return attempt.reach == Attempt::Reach::network ? network_mark : contact_mark;
 }
 
+constexpr char guarded = 'g';
 constexpr char watched = 'w';
 constexpr char unwatched = 'u';
 
-int report_calls() {
-    std::vector<sock_filter> filter = filter_of_outward_calls();
+int report_calls(Namings namings) {
+    std::vector<sock_filter> filter = filter_of_outward_calls(namings);
     const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
     const auto number =
         ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
@@ -205,8 +206,9 @@ std::vector<Attempt> attempts_in(std::string_view lines) {
 
 bool be_watched(const FileDescriptor& supervisor, pid_t first_process) {
     char wish = unwatched;
-    if (::read(supervisor.number(), &wish, 1) != 1 || wish != watched) return false;
-    const Offer offer = {.listener = report_calls(), .first_process = first_process};
+    if (::read(supervisor.number(), &wish, 1) != 1 || wish == unwatched) return false;
+    const Namings namings = wish == guarded ? Namings::seen : Namings::unseen;
+    const Offer offer = {.listener = report_calls(namings), .first_process = first_process};
     write_bytes(supervisor, &offer, sizeof offer);
     return offer.listener >= 0;
 }
@@ -217,7 +219,8 @@ watch(pid_t process, const FileDescriptor& talk, int number_there, const Watched
     // A process whose calls are reported to no one would wait for ever; so this is tried before.
     const bool can_take = end && descriptor_of(end, number_there);
     const int error = errno;
-    write_bytes(talk, can_take ? &watched : &unwatched, 1);
+    const char wish = !can_take ? unwatched : place.guarded.empty() ? watched : guarded;
+    write_bytes(talk, &wish, 1);
     if (!can_take) return {.obstacle = obstacle_text(error)};
     Offer offer = {};
     if (::read(talk.number(), &offer, sizeof offer) != sizeof offer)
