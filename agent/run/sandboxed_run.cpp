@@ -81,7 +81,7 @@ int run_in_sandbox(Options options) {
     if (const auto* none = std::get_if<harness::NoSandbox>(&done))
         throw UsageError(
             "no sandbox can be made here: " + none->why +
-            "; try as root, on a kernel of 5.11 or newer that allows user namespaces "
+            "; try as root, on a kernel of 5.12 or newer that allows user namespaces "
             "(sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone, "
             "kernel.apparmor_restrict_unprivileged_userns), or 'vow plan' without --sandbox"
         );

@@ -382,9 +382,9 @@ def faults_of(vow, folder, user):
                 yield f"user {user}: {name} was {before.get(name)!r} and is {after.get(name)!r}\n{done.stdout}{done.stderr}"
         for name in ("file", "ended"):
             if f"+ {folder}/{name}  content +1 -0 lines  by wild 'everything'" not in done.stdout:
-                yield f"user {user}: '{name}' is not told\n{done.stdout}{done.stderr}"
+                yield f"user {user}: '{name}' is missing\n{done.stdout}{done.stderr}"
         if f"- {folder}/victim  by wild 'everything'" not in done.stdout:
-            yield f"user {user}: 'victim' is not told\n{done.stdout}{done.stderr}"
+            yield f"user {user}: 'victim' is missing\n{done.stdout}{done.stderr}"
         for name in ("traced", "wrote", "out-of-root", "unshared"):
             if f"{folder}/{name}" in done.stdout:
                 yield f"user {user}: it could do what '{name}' stands for\n{done.stdout}{done.stderr}"

@@ -132,7 +132,7 @@ class SandboxPlan(unittest.TestCase):
                 self.prepare(user)
                 yield
 
-    def test_a_module_without_a_dry_run_is_told_in_every_language(self):
+    def test_changes_of_a_module_without_a_dry_run_are_shown_in_every_language(self):
         for _ in self.each_user():
             for language, (name, text) in LANGUAGES.items():
                 with self.subTest(language=language):
