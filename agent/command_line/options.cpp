@@ -205,6 +205,11 @@ private:
         });
         add_run_options(plan, options_);
         add_plan_out(plan, options_);
+        plan.add_flag(
+            "--sandbox",
+            options_.in_sandbox,
+            "Run for real, in a copy of this host that is thrown away, and show what changed there"
+        );
     }
 
     void add_apply() {

@@ -62,6 +62,7 @@ struct Options {
     bool has_log_level = false; ///< -g was given
     LogSettings log = {};
     bool is_plan = false;           ///< a dry run that ends with what would change
+    bool in_sandbox = false;        ///< plan --sandbox: a real run, in a copy of this host
     bool has_detailed_exit = false; ///< --detailed-exitcode
     std::string plan_out = {};      ///< --out: for the plan, to be applied later; may be empty
     std::string plan_file = {};     ///< of `vow apply`; may be empty

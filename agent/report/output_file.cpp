@@ -1,6 +1,7 @@
 #include "agent/report/output_file.h"
 
 #include "policy/run/usage_error.h"
+#include "protocol/text/number.h"
 #include "protocol/text/text.h"
 
 #include <cerrno>
@@ -32,6 +33,12 @@ bool is_device_path(const std::string& path) {
 }
 
 SystemResult<FileDescriptor> open_device(const std::string& path) {
+    constexpr std::string_view open_files = "/dev/fd/";
+    if (path.starts_with(open_files)) { // the open file itself, with its place in it
+        const auto number = integer_from(std::string_view(path).substr(open_files.size()));
+        FileDescriptor copy(::fcntl(static_cast<int>(number.value_or(-1)), F_DUPFD_CLOEXEC, 0));
+        return copy ? std::move(copy) : SystemResult<FileDescriptor>::failed(errno);
+    }
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
     return file ? std::move(file) : SystemResult<FileDescriptor>::failed(errno);
 }

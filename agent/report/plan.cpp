@@ -59,6 +59,17 @@ void Plan::add_changes(const PromiseDone& done, const std::string& warning) {
     changes_.push_back({entry, {.what = warning, .kind = "other", .object = entry.promise}});
 }
 
+void Plan::add_loose(
+    const std::vector<std::string>& during, const std::vector<vow::Change>& changes
+) {
+    Entry entry{.promise = "the policy's own programs", .place = {}};
+    if (!during.empty()) entry.promise = during.front();
+    if (during.size() > 1)
+        entry.promise += " or one of " + std::to_string(during.size() - 1) + " more";
+    for (const vow::Change& change : changes)
+        changes_.push_back({entry, change, "during"});
+}
+
 void Plan::note(const PromiseFollows& follows) {
     followers_.push_back(
         {{promise_text(follows.type, follows.promiser), place_text(follows.origin)},
@@ -75,9 +86,10 @@ std::string Plan::text(Colored colored) const {
     const auto at = [](const Entry& entry) {
         return entry.promise + (entry.place.empty() ? "" : " (" + entry.place + ")");
     };
-    for (const auto& [entry, change] : changes_) {
+    for (const auto& [entry, change, preposition] : changes_) {
         const bool is_told = change.object == entry.promise;
-        std::string line = is_told ? "~ " + at(entry) : headline(change) + "  by " + at(entry);
+        std::string line = is_told ? "~ " + at(entry) : headline(change);
+        if (!is_told) line.append("  ").append(preposition).append(" ").append(at(entry));
         if (is_told && !change.what.empty()) line += ": " + change.what;
         add(color_of(mark_of(change)), line);
         text += diff_text(change.diff, colored);

@@ -18,6 +18,10 @@ public:
     void receive(const Event& event) override;
     bool wants_details() const override { return true; }
 
+    /// Adds changes that happened during some promises, or before all; it is not known which of
+    /// them made each.
+    void add_loose(const std::vector<std::string>& during, const std::vector<vow::Change>& changes);
+
     /// One block for each change, then what follows, what cannot be told, what failed, and a line
     /// of totals. Without control characters of policies and files.
     std::string text(Colored colored) const;
@@ -39,6 +43,7 @@ private:
     struct Change {
         Entry of;
         vow::Change change;
+        std::string_view preposition = "by"; ///< before the promise
     };
     struct Follower {
         Entry of;

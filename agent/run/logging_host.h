@@ -5,6 +5,7 @@
 #include "agent/planning/plan_inputs.h"
 #include "agent/report/log.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,8 +23,12 @@ public:
 
     Answer<CommandResult> run(const Command& command) override {
         log_.flush();
+        if (before_run_) before_run_();
         return MachineHost::run(command);
     }
+
+    /// Has something called before each command.
+    void call_before_run(std::function<void()> called) { before_run_ = std::move(called); }
 
     /// Sets the text of the file "-".
     void set_standard_input(std::string text) { standard_input_ = std::move(text); }
@@ -67,6 +72,7 @@ private:
     ReadFiles read_;
     std::optional<std::string> standard_input_; ///< nullopt: "-" is a file like any other
     Log& log_;
+    std::function<void()> before_run_;
 };
 
 } // namespace vow::agent

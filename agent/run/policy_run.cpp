@@ -42,9 +42,9 @@ PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
     return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
-PolicyRun::PolicyRun(const Options& options, const PlanFile* plan)
+PolicyRun::PolicyRun(const Options& options, const RunContext& context)
     : options_(options),
-      session_(options),
+      session_(options, context.sandbox),
       measurements_(options, session_),
       statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
@@ -57,9 +57,11 @@ PolicyRun::PolicyRun(const Options& options, const PlanFile* plan)
         session_.set_standard_input(*options.language.standard_input);
     if (!options.plan_out.empty())
         session_.add(making_.emplace(session_.world(), session_.files_read()).inputs());
-    if (plan == nullptr) return;
+    if (context.plan == nullptr) return;
     const auto untold = options.runs_untold ? UntoldPromises::run : UntoldPromises::refused;
-    applying_.emplace(session_.world(), *plan, session_.files_read(), session_.secrets(), untold);
+    applying_.emplace(
+        session_.world(), *context.plan, session_.files_read(), session_.secrets(), untold
+    );
 }
 
 World& PolicyRun::world() {
@@ -113,6 +115,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     details_ = ending.details;
     session_.end_modules();
     session_.wait_for_background();
+    session_.end_sandbox();
     print_interruption(ending);
     print_summary(ending);
     session_.show_defined_names();

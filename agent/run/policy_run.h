@@ -17,12 +17,18 @@
 
 namespace vow::agent {
 
+/// What runs of some kinds have in addition to their options; null for others.
+struct RunContext {
+    const PlanFile* plan = nullptr;           ///< of `vow apply`
+    const harness::Inside* sandbox = nullptr; ///< of a run in a sandbox
+};
+
 /// One policy, from its file to the exit status: runs it, or checks it. Must be used on a deep
 /// stack (policy/run/fiber.h).
 class PolicyRun {
 public:
-    /// Borrows the options, and the plan of `vow apply`; null for any other run.
-    explicit PolicyRun(const Options& options, const PlanFile* plan = nullptr);
+    /// Borrows the options, and what the context has.
+    explicit PolicyRun(const Options& options, const RunContext& context = {});
 
     /// Runs the policy. Returns the exit status. Throws UsageError if the options do not fit it.
     int run();

@@ -1,9 +1,10 @@
 #include "agent/run/run.h"
 
 #include "agent/personality/work_directory.h"
-#include "agent/run/applied_plan.h"
 #include "agent/report/sarif.h"
+#include "agent/run/applied_plan.h"
 #include "agent/run/policy_run.h"
+#include "agent/run/sandboxed_run.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/budget.h"
 #include "policy/run/diagnostic_data.h"
@@ -144,9 +145,10 @@ int run_policy(const Options& options) {
     const bool is_simulation = given.simulation.has_value();
     const Options usual = is_simulation ? std::move(given) : with_usual_level(std::move(given));
     if (is_simulation) return simulate_policy(usual);
+    if (usual.in_sandbox) return run_in_sandbox(usual);
     int status = 0;
     const PlanFile* plan = applied ? &applied->plan : nullptr;
-    run_on_deep_stack([&] { status = PolicyRun(usual, plan).run(); });
+    run_on_deep_stack([&] { status = PolicyRun(usual, {.plan = plan}).run(); });
     return status;
 }
 

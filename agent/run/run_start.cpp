@@ -106,7 +106,7 @@ Data start_of(const Options& options, const std::string& policy, HostFiles& file
          {"user", Data::string(user())},
          {"options",
           array_of(shown_words(options.words, assignments_in(options.language.promise)))},
-         {"dry_run", Data::boolean(!options.run.changes_allowed())}}
+         {"dry_run", Data::boolean(!options.run.changes_allowed() || options.in_sandbox)}}
     );
 }
 

@@ -7,6 +7,8 @@
 #include "agent/report/output.h"
 #include "agent/run/run_lock.h"
 #include "agent/run/run_start.h"
+#include "protocol/data/plain_data.h"
+#include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
@@ -134,7 +136,7 @@ void Session::print(const std::string& text) {
 
 bool Session::is_recorded() const {
     return disk_state_ != nullptr && options_.personality == Personality::vow &&
-           options_.run.changes_allowed() && !options_.simulation;
+           options_.run.changes_allowed() && !options_.simulation && !options_.in_sandbox;
 }
 
 const Data& Session::start() {
@@ -236,7 +238,29 @@ void Session::add_sinks() {
     if (log.journal.wanted == Wanted::yes) log_.add(make_journal_sink(log.journal, log.program));
 }
 
-Session::Session(const Options& options)
+PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
+    if (sandbox == nullptr) return keeper_;
+    host_.call_before_run([this] { sandboxed_->program_runs(); });
+    const std::string folder = disk_state_ ? disk_state_->folder() : std::string();
+    return sandboxed_.emplace(keeper_, *sandbox, folder, [this](const LooseChanges& loose) {
+        tell(loose);
+    });
+}
+
+Observer& Session::observer_in(const harness::Inside* sandbox) {
+    if (sandbox == nullptr) return observers_;
+    return planned_.emplace(observers_);
+}
+
+void Session::tell(const LooseChanges& loose) {
+    const std::vector<Change> changes = secrets().masked(Outcome{.changes = loose.changes}).changes;
+    if (plan_) plan_->add_loose(loose.during, changes);
+    const Data members =
+        Data::object({{"during", array_of(loose.during)}, {"changes", data_from(changes)}});
+    observers_.receive(LanguageEvent{"changes", members});
+}
+
+Session::Session(const Options& options, const harness::Inside* sandbox)
     : options_(options),
       output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       crash_report_(output_, patience_of(options)),
@@ -259,13 +283,13 @@ Session::Session(const Options& options)
       processes_(settings_for(options)),
       keeper_(processes_, bundled_, served_, background_, log_),
       world_{
-          keeper_,
+          keeper_in(sandbox),
           keeper_,
           host_,
           network_,
           facts_,
           state_,
-          observers_,
+          observer_in(sandbox),
           signals_,
           options.run,
           types_.catalogue} {
@@ -286,8 +310,8 @@ Session::Session(const Options& options)
     observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(defined_names_);
-    const bool is_dry = options.keeps_promises() && options.run.policy == Terms::Policy::dry_run &&
-                        options.personality == Personality::vow;
+    const bool is_dry = options.keeps_promises() && options.personality == Personality::vow &&
+                        (options.run.policy == Terms::Policy::dry_run || options.in_sandbox);
     const bool is_looked_for =
         options.is_plan || options.has_detailed_exit || !options.events.empty();
     if (is_dry && is_looked_for) observers_.add(plan_.emplace());

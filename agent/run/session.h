@@ -17,6 +17,8 @@
 #include "agent/report/voice.h"
 #include "agent/run/catalogue.h"
 #include "agent/run/logging_host.h"
+#include "agent/simulation/planned_events.h"
+#include "agent/simulation/sandboxed_keeper.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
 #include "agent/trace/module_events.h"
@@ -31,7 +33,8 @@ namespace vow::agent {
 /// program's last output.
 class Session {
 public:
-    explicit Session(const Options& options);
+    /// Borrows both. A run in a sandbox is given its inside, otherwise null.
+    explicit Session(const Options& options, const harness::Inside* sandbox = nullptr);
 
     /// Lists the classes and variables defined so far, if the command line requests it.
     void show_defined_names();
@@ -47,6 +50,10 @@ public:
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
     void wait_for_background() { background_.wait(signals_); }
+    /// Tells what a run in a sandbox has changed since its last promise.
+    void end_sandbox() {
+        if (sandboxed_) sandboxed_->end();
+    }
 
     /// Sends the events to a further observer, which is borrowed.
     void add(Observer& observer) { observers_.add(observer); }
@@ -95,6 +102,9 @@ private:
     bool is_recorded() const;
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
+    PromiseKeeper& keeper_in(const harness::Inside* sandbox);
+    Observer& observer_in(const harness::Inside* sandbox);
+    void tell(const LooseChanges& loose);
     void log(LogLevel level, std::string_view line);
 
     const Options& options_;
@@ -125,6 +135,8 @@ private:
     ModuleEvents module_events_{observers_};
     client::ModuleHost processes_;
     TypeRouter keeper_;
+    std::optional<SandboxedKeeper> sandboxed_; ///< of a run in a sandbox; so is the next
+    std::optional<PlannedEvents> planned_;
     World world_;
 };
 

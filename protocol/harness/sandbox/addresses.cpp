@@ -97,7 +97,8 @@ network_contact(int family, const void* host, std::uint16_t port, bool is_loopba
     ::inet_ntop(family, host, text.data(), text.size());
     return Attempt{
         Attempt::Kind::contact,
-        "connected to " + std::string(text.data()) + ", port " + std::to_string(port)};
+        "connected to " + std::string(text.data()) + ", port " + std::to_string(port),
+        is_loopback ? Attempt::Reach::machine : Attempt::Reach::network};
 }
 
 /// A copy of the bytes as an address; zero where they end before.
@@ -125,6 +126,9 @@ std::optional<Attempt> contact_with(const std::string& address, const Caller& ca
             std::memcmp(&six.sin6_addr, &in6addr_loopback, sizeof in6addr_loopback) == 0;
         return network_contact(AF_INET6, &six.sin6_addr, ntohs(six.sin6_port), is_loopback);
     }
+    case AF_VSOCK: // the machine that this one is a guest of, or a guest of this one
+        return Attempt{
+            Attempt::Kind::contact, "connected to a virtual machine", Attempt::Reach::network};
     default: return std::nullopt;
     }
 }

@@ -51,15 +51,16 @@ std::string what_happened(const fs::path& path, const struct stat& now, const fs
 
 } // namespace
 
-std::vector<PathChange> changes_in_layer(const std::string& upper, const std::string& point) {
+std::vector<PathChange>
+changes_in_layer(const std::string& upper, const std::string& point, const std::string& host) {
     std::vector<PathChange> changes;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(upper, error)) {
-        const fs::path before = fs::path(point) / entry.path().lexically_relative(upper);
+        const fs::path path = fs::path(point) / entry.path().lexically_relative(upper);
         const auto now = status_of(entry.path());
         if (!now) continue;
-        std::string what = what_happened(entry.path(), *now, before);
-        if (!what.empty()) changes.push_back({before, std::move(what)});
+        std::string what = what_happened(entry.path(), *now, host / path.relative_path());
+        if (!what.empty()) changes.push_back({path, std::move(what)});
     }
     std::sort(changes.begin(), changes.end(), [](const PathChange& left, const PathChange& right) {
         return left.path < right.path;

@@ -8,9 +8,10 @@
 
 namespace vow::harness {
 
-/// The changes recorded in the upper layer of an overlay. The file system below it is mounted at
-/// `point`. Files that were copied up but not changed do not count.
-std::vector<PathChange> changes_in_layer(const std::string& upper, const std::string& point);
+/// The changes recorded in the upper layer of an overlay over the folder `point`, whose files are
+/// found unchanged below `host`. Files that were copied up but not changed do not count.
+std::vector<PathChange>
+changes_in_layer(const std::string& upper, const std::string& point, const std::string& host);
 
 /// The state of folders at one time, for comparison: used where no sandbox is available.
 class Snapshot {

@@ -1,6 +1,10 @@
 #include "protocol/harness/sandbox/folders.h"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <string_view>
 #include <system_error>
 
 #include <sys/stat.h>
@@ -15,9 +19,29 @@ namespace fs = std::filesystem;
 mode_t own_rights(const std::string& folder) {
     mode_t rights = 0;
     if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
-    if (::access(folder.c_str(), W_OK) == 0) rights |= S_IWUSR;
+    // On a read-only mount the user's right is looked at first.
+    if (::access(folder.c_str(), W_OK) == 0 || errno == EROFS) rights |= S_IWUSR;
     if (::access(folder.c_str(), X_OK) == 0) rights |= S_IXUSR;
     return rights;
+}
+
+/// Folders of programs and of the kernel, where users have nothing.
+constexpr std::array<std::string_view, 9> foreign = {
+    "/bin", "/boot", "/dev", "/lib", "/lib64", "/proc", "/sbin", "/sys", "/usr"};
+
+/// Adds the writable folders up to `depth` levels below a folder, but none below another one.
+void add_writable(std::vector<std::string>& places, const std::string& folder, int depth) {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        const std::string& path = entry.path().native();
+        const bool is_own_kind = entry.is_directory(error) && !entry.is_symlink(error) &&
+                                 std::ranges::find(foreign, path) == foreign.end();
+        if (!is_own_kind) continue;
+        if (::access(path.c_str(), W_OK) == 0)
+            places.push_back(path);
+        else if (depth > 1)
+            add_writable(places, path, depth - 1);
+    }
 }
 
 } // namespace
@@ -27,6 +51,8 @@ std::vector<std::string> places_to_write() {
     for (const char* name : {"TMPDIR", "HOME", "XDG_RUNTIME_DIR"}) {
         if (const char* place = std::getenv(name)) places.emplace_back(place);
     }
+    constexpr int depth = 3;
+    add_writable(places, "/", depth);
     std::error_code error;
     places.push_back(fs::current_path(error));
     for (std::string& place : places)

@@ -7,7 +7,8 @@
 
 namespace vow::harness {
 
-/// Folders that users write to, by convention or by environment variables. Those that exist.
+/// Folders that users write to: by convention, by environment variables, and those not deep below
+/// "/" that this user may write to. Those that exist.
 std::vector<std::string> places_to_write();
 
 /// Gives a folder of ours the permissions of the original. An ordinary user cannot set its owner;

@@ -38,8 +38,16 @@ constexpr std::array<std::array<const char*, 3>, 2> device_file_systems = {{
 }};
 
 /// Parts of /proc that are the whole machine's.
-constexpr std::array<const char*, 5> machine_settings = {
-    "/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger"};
+constexpr std::array<const char*, 9> machine_settings = {
+    "/proc/acpi",
+    "/proc/bus",
+    "/proc/driver",
+    "/proc/fs",
+    "/proc/irq",
+    "/proc/mtrr",
+    "/proc/scsi",
+    "/proc/sys",
+    "/proc/sysrq-trigger"};
 
 [[noreturn]] void fail(const std::string& what) {
     throw std::runtime_error(what + ": " + std::strerror(errno));
@@ -77,15 +85,19 @@ Layers::Layers(const std::string& folder, Isolation isolation)
     outside_ = FileDescriptor(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     keep_mounts_private();
     mounts_ = mount_points();
-    mount_new("tmpfs", folder_, "");
-    fs::create_directory(folder_ / "root");
     if (is_user_namespace_) {
         const std::vector<std::string> places = places_to_write();
         mounts_.insert(mounts_.end(), places.begin(), places.end());
-        lay_over("/");
-    } else {
-        lay_over_mounts();
     }
+    const FileDescriptor unchanged = copy_mounts("/");
+    mount_new("tmpfs", folder_, "mode=0755");
+    fs::create_directory(folder_ / "root");
+    fs::create_directory(folder_ / "host");
+    mount_copy(unchanged, folder_ / "host");
+    if (is_user_namespace_)
+        lay_over("/");
+    else
+        lay_over_mounts();
 }
 
 void Layers::enter_namespaces() {
@@ -142,7 +154,7 @@ void Layers::leave() const {
 std::vector<PathChange> Layers::changes() const {
     std::vector<PathChange> all;
     for (const Layer& layer : layers_) {
-        const auto some = changes_in_layer(layer.upper, layer.point);
+        const auto some = changes_in_layer(layer.upper, layer.point, original("/"));
         all.insert(all.end(), some.begin(), some.end());
     }
     for (const auto& [path, names] : rebuilt_) {
@@ -157,8 +169,29 @@ std::vector<PathChange> Layers::changes() const {
     return all;
 }
 
+std::vector<OpenLayer> Layers::open() const {
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+    std::vector<OpenLayer> layers;
+    layers.reserve(layers_.size() + rebuilt_.size());
+    const auto add = [&](const std::string& point, const fs::path& changed) -> OpenLayer& {
+        return layers.emplace_back(OpenLayer{
+            .point = point,
+            .changed = FileDescriptor(::open(changed.c_str(), flags)),
+            .original = FileDescriptor(::open(original(point).c_str(), flags))});
+    };
+    for (const Layer& layer : layers_)
+        add(layer.point, layer.upper);
+    for (const auto& [path, names] : rebuilt_)
+        add(path, view(path)).names = names;
+    return layers;
+}
+
 fs::path Layers::view(const std::string& path) const {
     return folder_ / "root" / fs::path(path).relative_path();
+}
+
+fs::path Layers::original(const std::string& path) const {
+    return folder_ / "host" / fs::path(path).relative_path();
 }
 
 bool Layers::has_mounts_below(const std::string& path) const {
@@ -181,7 +214,6 @@ void Layers::lay_over_mounts() {
 
 /// The layers for an ordinary user.
 void Layers::lay_over(const std::string& path) {
-    if (path == folder_) return;
     if (is_special(path)) return mount_special(path);
     if (has_mounts_below(path)) return rebuild(path);
     cover(path);
@@ -189,35 +221,43 @@ void Layers::lay_over(const std::string& path) {
 
 void Layers::rebuild(const std::string& folder) {
     std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(original(folder), error)) {
+        const std::string path = fs::path(folder) / entry.path().filename();
         try {
-            rebuild_entry(entry);
+            rebuild_entry(path, entry);
         } catch (const std::runtime_error&) {
             if (fs::exists(entry.symlink_status(error))) throw;
-            fs::remove(view(entry.path()), error); // another process has deleted it in the meantime
+            fs::remove(view(path), error); // another process has deleted it in the meantime
         }
     }
-    imitate(folder, view(folder));
+    imitate(original(folder), view(folder));
     rebuilt_.push_back({folder, names_in(view(folder))});
 }
 
-void Layers::rebuild_entry(const fs::directory_entry& entry) {
-    const std::string& path = entry.path().native();
+void Layers::rebuild_entry(const std::string& path, const fs::directory_entry& entry) {
     const bool is_device = is_at_or_below(path, "/dev");
     std::error_code error;
     if (entry.is_symlink(error)) {
-        fs::create_symlink(fs::read_symlink(path, error), view(path), error);
+        fs::create_symlink(fs::read_symlink(entry.path(), error), view(path), error);
     } else if (entry.is_directory(error)) {
         fs::create_directory(view(path), error);
         if (is_device) return lay_device_folder(path);
         lay_over(path);
     } else if (isolation_ == Isolation::machine && entry.is_socket(error)) {
         ::mknod(view(path).c_str(), S_IFSOCK | 0666, 0); // nothing listens there
+    } else if (isolation_ == Isolation::machine && entry.is_fifo(error)) {
+        ::mknod(view(path).c_str(), S_IFIFO | 0666, 0); // or reads there
     } else {
         std::ofstream(view(path)).flush();
         if (is_device) return mount_device(path);
-        mount_read_only(path, view(path));
+        mount_unchanged(path);
     }
+}
+
+/// Read-only; of a device outside of /dev nothing works.
+void Layers::mount_unchanged(const std::string& path) const {
+    if (isolation_ == Isolation::machine) return mount_unusable(original(path), view(path));
+    mount_read_only(original(path), view(path));
 }
 
 void Layers::lay_device_folder(const std::string& path) {
@@ -231,43 +271,47 @@ void Layers::lay_device_folder(const std::string& path) {
 void Layers::mount_device(const std::string& path) const {
     const bool is_usable =
         std::find(usable_devices.begin(), usable_devices.end(), path) != usable_devices.end();
-    if (is_usable) return mount_read_only(path, view(path)); // it can be written all the same
-    mount_unusable(path, view(path));
+    // A usable one can be written all the same.
+    if (is_usable) return mount_read_only(original(path), view(path));
+    mount_unusable(original(path), view(path));
 }
 
 /// Covers a mount that has a layer of its own, or cannot be written to.
 void Layers::cover(const std::string& path) {
     std::error_code error;
     const bool is_plain = path.find_first_of(":,\\") == std::string::npos;
-    if (fs::is_directory(path, error) && is_plain) {
+    if (fs::is_directory(original(path), error) && is_plain) {
         try {
             return add_overlay(path);
         } catch (const std::runtime_error&) {
             // It holds no regular files.
         }
     }
-    mount_read_only(path, view(path));
+    mount_unchanged(path);
 }
 
 void Layers::add_overlay(const std::string& path) {
     const fs::path own = folder_ / std::to_string(layers_.size());
     fs::create_directories(own / "upper");
     fs::create_directories(own / "work");
-    imitate(path, own / "upper");
+    imitate(original(path), own / "upper");
     // Searches that stay on one device expect that a folder and its files have the same number.
+    // The layer holds whole files, whatever the usual settings of this kernel are.
     const std::string options =
-        "xino=on,lowerdir=" + path + ",upperdir=" + (own / "upper").native() +
-        ",workdir=" + (own / "work").native() + (is_user_namespace_ ? ",userxattr" : "");
-    mount_new("overlay", view(path), options);
+        "xino=on,lowerdir=" + original(path).native() + ",upperdir=" + (own / "upper").native() +
+        ",workdir=" + (own / "work").native() +
+        (is_user_namespace_ ? ",userxattr" : ",redirect_dir=off,metacopy=off");
+    const Devices devices = isolation_ == Isolation::machine ? Devices::unusable : Devices::usable;
+    mount_new("overlay", view(path), options, devices);
     layers_.push_back({path, own / "upper"});
 }
 
 void Layers::mount_special(const std::string& path) {
     std::error_code error;
     if (!fs::is_directory(view(path), error)) return;
-    if (path == "/sys") mount_read_only(path, view(path));
+    if (path == "/sys") mount_unchanged(path);
     if (path != "/dev") return;
-    if (isolation_ == Isolation::files) return mount_read_only(path, view(path));
+    if (isolation_ == Isolation::files) return mount_unchanged(path);
     mount_new("tmpfs", view(path), "");
     rebuild(path);
 }

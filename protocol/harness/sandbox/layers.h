@@ -4,6 +4,7 @@
 #include "protocol/system/file_descriptor.h"
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,13 +28,16 @@ enum class Isolation { machine, files };
 /// likely to write to get overlays of their own.
 class Layers {
 public:
-    /// `folder` is empty and holds all layers. Throws std::runtime_error when the kernel does not
-    /// permit it.
+    /// All layers lie in a new file system in memory, mounted on `folder` for this process alone;
+    /// any folder will do, as its files are seen all the same. Throws std::runtime_error when the
+    /// kernel does not permit it.
     explicit Layers(const std::string& folder, Isolation isolation = Isolation::machine);
 
     /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;
     void leave() const;
+    /// Gives up the way out: leave() is not possible any more.
+    void stay() { outside_.close(); }
     /// The folder "/" of the sandbox, as seen from outside.
     std::filesystem::path root() const { return folder_ / "root"; }
     /// The folder "/" outside of the sandbox.
@@ -41,6 +45,8 @@ public:
 
     /// All changes, as seen from outside.
     std::vector<PathChange> changes() const;
+    /// The layers, for work that is to look at them from inside. To be called before enter().
+    std::vector<OpenLayer> open() const;
 
 private:
     /// A folder with an overlay, and the folder of its changes.
@@ -60,16 +66,19 @@ private:
     void mount_processes() const;
     /// The corresponding path in the view.
     std::filesystem::path view(const std::string& path) const;
+    /// The same among the unchanged files, where nothing of ours is mounted.
+    std::filesystem::path original(const std::string& path) const;
     bool has_mounts_below(const std::string& path) const;
     void lay_over_mounts();
     void lay_over(const std::string& path);
     void rebuild(const std::string& folder);
-    void rebuild_entry(const std::filesystem::directory_entry& entry);
+    void rebuild_entry(const std::string& path, const std::filesystem::directory_entry& entry);
     void cover(const std::string& path);
     void add_overlay(const std::string& path);
     void mount_special(const std::string& path);
     void lay_device_folder(const std::string& path);
     void mount_device(const std::string& path) const;
+    void mount_unchanged(const std::string& path) const;
 
     std::filesystem::path folder_;
     Isolation isolation_;

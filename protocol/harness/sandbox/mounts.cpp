@@ -39,8 +39,11 @@ void mount_with(const std::string& source, const std::string& target, std::uint6
 
 } // namespace
 
-void mount_new(const std::string& type, const std::string& target, const std::string& options) {
-    mount_or_fail(type, target, type.c_str(), 0, options);
+void mount_new(
+    const std::string& type, const std::string& target, const std::string& options, Devices devices
+) {
+    const unsigned long flags = devices == Devices::usable ? 0 : MS_NODEV;
+    mount_or_fail(type, target, type.c_str(), flags, options);
 }
 
 void mount_also(const std::string& source, const std::string& target) {
@@ -53,6 +56,22 @@ void mount_read_only(const std::string& source, const std::string& target) {
 
 void mount_unusable(const std::string& source, const std::string& target) {
     mount_with(source, target, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
+}
+
+FileDescriptor copy_mounts(const std::string& folder) {
+    constexpr unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE;
+    FileDescriptor copy(::open_tree(AT_FDCWD, folder.c_str(), flags));
+    struct mount_attr wanted = {};
+    wanted.attr_set = MOUNT_ATTR_RDONLY;
+    constexpr unsigned whole = AT_EMPTY_PATH | AT_RECURSIVE;
+    if (copy && ::mount_setattr(copy.number(), "", whole, &wanted, sizeof wanted) == 0) return copy;
+    throw std::runtime_error("cannot copy the mounts of " + folder + ": " + std::strerror(errno));
+}
+
+void mount_copy(const FileDescriptor& copy, const std::string& target) {
+    if (::move_mount(copy.number(), "", AT_FDCWD, target.c_str(), MOVE_MOUNT_F_EMPTY_PATH) == 0)
+        return;
+    throw std::runtime_error("cannot mount a copy on " + target + ": " + std::strerror(errno));
 }
 
 void keep_mounts_private() {

@@ -130,6 +130,11 @@ Judged of_change(const Call& call) {
     return change_by("called " + std::string(call.name));
 }
 
+/// A call for keys of the kernel, which belong to users and not to a sandbox: it is refused.
+Judged of_key(const Call&) {
+    return std::nullopt;
+}
+
 /// A call that gives a file another name, which is judged by completed_path().
 Judged of_naming(const Call&) {
     return std::nullopt;
@@ -173,6 +178,9 @@ constexpr Rule rules[] = {
     {SYS_linkat, "linkat", of_naming, no_argument, {.path = 3, .folder = 2}},
     {SYS_renameat, "renameat", of_naming, no_argument, {.path = 3, .folder = 2}},
     {SYS_renameat2, "renameat2", of_naming, no_argument, {.path = 3, .folder = 2}},
+    {SYS_add_key, "add_key", of_change},
+    {SYS_keyctl, "keyctl", of_key},
+    {SYS_request_key, "request_key", of_key},
     {SYS_clock_settime, "clock_settime", of_change},
     {SYS_delete_module, "delete_module", of_change},
     {SYS_finit_module, "finit_module", of_change},
@@ -213,8 +221,11 @@ void add_rule(std::vector<sock_filter>& filter, const Rule& rule) {
     }
     const std::size_t argument =
         offsetof(seccomp_data, args) + static_cast<std::size_t>(rule.flags) * sizeof(std::uint64_t);
-    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, rule.number, 0, 4));
+    // A file that is new, or has no name yet, is not a pipe, a setting or a disk.
+    constexpr std::uint32_t new_file = O_EXCL | (O_TMPFILE & ~O_DIRECTORY);
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, rule.number, 0, 5));
     filter.push_back(load(argument)); // the lower half, on little-endian machines
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, new_file, 2, 0));
     filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR, 0, 1));
     filter.push_back(show);
     filter.push_back(verdict(SECCOMP_RET_ALLOW));
@@ -230,15 +241,17 @@ const Rule* rule_for(const seccomp_data& call) {
 
 } // namespace
 
-std::vector<sock_filter> filter_of_outward_calls() {
+std::vector<sock_filter> filter_of_outward_calls(Namings namings) {
     std::vector<sock_filter> filter = {
         load(offsetof(seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own_architecture, 1, 0),
         verdict(SECCOMP_RET_ALLOW),
         load(offsetof(seccomp_data, nr)),
     };
-    for (const Rule& rule : rules)
-        add_rule(filter, rule);
+    for (const Rule& rule : rules) {
+        const bool is_naming = rule.completed.path != no_argument;
+        if (!is_naming || namings == Namings::seen) add_rule(filter, rule);
+    }
     filter.push_back(verdict(SECCOMP_RET_ALLOW));
     return filter;
 }

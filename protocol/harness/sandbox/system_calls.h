@@ -12,9 +12,12 @@
 
 namespace vow::harness {
 
+/// Whether a supervisor sees the calls that give files other names, see completed_path().
+enum class Namings { unseen, seen };
+
 /// A filter for seccomp(2) that has a supervisor see the system calls that can reach outside of a
 /// sandbox. All others run at full speed.
-std::vector<sock_filter> filter_of_outward_calls();
+std::vector<sock_filter> filter_of_outward_calls(Namings namings);
 
 /// Returns the attempt that one of these calls makes to reach outside, if any. Processes of the
 /// sandbox have numbers from `first_process` on.

@@ -25,11 +25,21 @@ struct Offer {
     pid_t first_process; ///< numbers of processes in the sandbox are not below
 };
 
+constexpr char contact_mark = 'c';
+constexpr char network_mark = 'n';
+constexpr char change_mark = '!';
+
+char mark_of(const Attempt& attempt) {
+    if (attempt.kind == Attempt::Kind::change) return change_mark;
+    return attempt.reach == Attempt::Reach::network ? network_mark : contact_mark;
+}
+
+constexpr char guarded = 'g';
 constexpr char watched = 'w';
 constexpr char unwatched = 'u';
 
-int report_calls() {
-    std::vector<sock_filter> filter = filter_of_outward_calls();
+int report_calls(Namings namings) {
+    std::vector<sock_filter> filter = filter_of_outward_calls(namings);
     const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
     const auto number =
         ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
@@ -51,8 +61,16 @@ void write_bytes(const FileDescriptor& file, const void* bytes, std::size_t size
     write_all(file, {static_cast<const char*>(bytes), size});
 }
 
-/// The error that refuses a call which would be a contact; 0 for one that reaches no one here.
-int refusal_of(const seccomp_data& call) {
+/// The error that refuses a call; 0 if it may go on. Most are refused only if they would be a
+/// contact.
+int refusal_of(const seccomp_data& call, const std::optional<Attempt>& attempt) {
+    switch (call.nr) {
+    case SYS_add_key:
+    case SYS_keyctl:
+    case SYS_request_key: return ENOSYS; // as a kernel that has no keys
+    default: break;
+    }
+    if (!attempt || attempt->kind != Attempt::Kind::contact) return 0;
     switch (call.nr) {
     case SYS_connect:
     case SYS_sendto:
@@ -100,9 +118,10 @@ private:
         const auto attempt = attempt_of(call.data, caller, first_process_);
         seccomp_notif_resp answer = {};
         answer.id = call.id;
-        const bool is_contact = attempt && attempt->kind == Attempt::Kind::contact;
-        if (is_contact && refusal_of(call.data) != 0) {
-            answer.error = -refusal_of(call.data);
+        if (attempt) report(*attempt);
+        const int refusal = refusal_of(call.data, attempt);
+        if (refusal != 0) {
+            answer.error = -refusal;
         } else if (is_fatal) {
             answer.error = -EINTR; // else the call may be done before the signal is delivered
         } else {
@@ -125,6 +144,15 @@ private:
         const pid_t group = ::getpgid(process);
         ::kill(group > 0 && group != ::getpgrp() ? -group : process, SIGKILL);
         has_killed_ = true;
+    }
+
+    void report(const Attempt& attempt) const {
+        if (place_.reports < 0) return;
+        std::string line(1, mark_of(attempt));
+        line += attempt.what;
+        std::ranges::replace(line, '\n', ' ');
+        line += '\n';
+        [[maybe_unused]] const auto written = ::write(place_.reports, line.data(), line.size());
     }
 
     void note(const Attempt& attempt) {
@@ -159,11 +187,30 @@ pid_t raise_process_numbers() {
     return (out << most / 2).flush() ? most / 2 : 0;
 }
 
-void be_watched(const FileDescriptor& supervisor, pid_t first_process) {
+std::vector<Attempt> attempts_in(std::string_view lines) {
+    std::vector<Attempt> attempts;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+        if (line.empty()) continue;
+        const char mark = line.front();
+        attempts.push_back(
+            {mark == change_mark ? Attempt::Kind::change : Attempt::Kind::contact,
+             std::string(line.substr(1)),
+             mark == network_mark ? Attempt::Reach::network : Attempt::Reach::machine}
+        );
+    }
+    return attempts;
+}
+
+bool be_watched(const FileDescriptor& supervisor, pid_t first_process) {
     char wish = unwatched;
-    if (::read(supervisor.number(), &wish, 1) != 1 || wish != watched) return;
-    const Offer offer = {.listener = report_calls(), .first_process = first_process};
+    if (::read(supervisor.number(), &wish, 1) != 1 || wish == unwatched) return false;
+    const Namings namings = wish == guarded ? Namings::seen : Namings::unseen;
+    const Offer offer = {.listener = report_calls(namings), .first_process = first_process};
     write_bytes(supervisor, &offer, sizeof offer);
+    return offer.listener >= 0;
 }
 
 Observation
@@ -172,7 +219,8 @@ watch(pid_t process, const FileDescriptor& talk, int number_there, const Watched
     // A process whose calls are reported to no one would wait for ever; so this is tried before.
     const bool can_take = end && descriptor_of(end, number_there);
     const int error = errno;
-    write_bytes(talk, can_take ? &watched : &unwatched, 1);
+    const char wish = !can_take ? unwatched : place.guarded.empty() ? watched : guarded;
+    write_bytes(talk, &wish, 1);
     if (!can_take) return {.obstacle = obstacle_text(error)};
     Offer offer = {};
     if (::read(talk.number(), &offer, sizeof offer) != sizeof offer)
