@@ -152,7 +152,7 @@ std::string page_text(const Page& page, const std::vector<const ReferenceEntry*>
     return others.empty() ? text : text + "\n## Others\n" + rows(others);
 }
 
-int write_file(const std::string& path, std::string_view text) {
+int write_page(const std::string& path, std::string_view text) {
     const FileDescriptor file = open_output_file("--pages", path);
     Output output(file.number(), Output::Buffering::blocks);
     output.write(text);
@@ -174,9 +174,9 @@ int write_pages(const std::string& folder, std::span<const ReferenceEntry> all) 
         const std::string file(page.file);
         index += "| [" + std::string(page.title) + "](" + file + ") | " +
                  std::to_string(entries.size()) + " |\n";
-        worst = std::max(worst, write_file(folder + "/" + file, page_text(page, entries)));
+        worst = std::max(worst, write_page(folder + "/" + file, page_text(page, entries)));
     }
-    return std::max(worst, write_file(folder + "/README.md", index));
+    return std::max(worst, write_page(folder + "/README.md", index));
 }
 
 } // namespace vow::agent

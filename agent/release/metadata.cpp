@@ -1,7 +1,7 @@
 #include "agent/release/metadata.h"
 
 #include "agent/release/canonical_json.h"
-#include "agent/release/members.h"
+#include "agent/release/metadata_members.h"
 #include "agent/release/untrusted.h"
 #include "protocol/text/digest.h"
 
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 4> top_level_roles = {
     "root", "timestamp", "snapshot", "targets"};
 
 /// "2026-11-26T09:20:17Z"
-ReleaseTime time_of(const Members& members) {
+ReleaseTime time_of(const MetadataMembers& members) {
     const std::string text = members.text("expires");
     std::array<int, 6> parts = {};
     constexpr std::string_view form = "0000-00-00T00:00:00Z";
@@ -41,8 +41,8 @@ ReleaseTime time_of(const Members& members) {
            std::chrono::minutes(parts[4]) + std::chrono::seconds(parts[5]);
 }
 
-Members content_of(const Data& content, const std::string& name, std::string_view type) {
-    Members members(content, name);
+MetadataMembers content_of(const Data& content, const std::string& name, std::string_view type) {
+    MetadataMembers members(content, name);
     const std::string own = members.text("_type");
     if (own != type)
         throw Untrusted(
@@ -55,7 +55,7 @@ Members content_of(const Data& content, const std::string& name, std::string_vie
     return members;
 }
 
-Role role_of(const Members& members) {
+Role role_of(const MetadataMembers& members) {
     Role role{
         .keys = members.texts("keyids"),
         .threshold = static_cast<std::size_t>(members.number("threshold", 1))};
@@ -64,30 +64,30 @@ Role role_of(const Members& members) {
     return role;
 }
 
-Keys keys_of(const Members& members) {
+Keys keys_of(const MetadataMembers& members) {
     Keys keys;
     for (const auto& [id, described] : members.object("keys").all())
         keys.emplace(id, PublicKey(described));
     return keys;
 }
 
-FileRecord record_of(const Members& members, Digests digests) {
+FileRecord record_of(const MetadataMembers& members, Digests digests) {
     FileRecord record;
     if (digests == Digests::required || members.find("length") != nullptr)
         record.length = members.number("length", 0);
     if (digests != Digests::required && members.find("hashes") == nullptr) return record;
-    const Members hashes = members.object("hashes");
+    const MetadataMembers hashes = members.object("hashes");
     for (const auto& [algorithm, digits] : hashes.all())
         record.digests[algorithm] = hashes.text(algorithm);
     if (record.digests.empty()) members.fail("has a file without digests");
     return record;
 }
 
-MetadataRecord metadata_record_of(const Members& members) {
+MetadataRecord metadata_record_of(const MetadataMembers& members) {
     return {.version = members.number("version", 1), .file = record_of(members, Digests::optional)};
 }
 
-Delegation delegation_of(const Members& members) {
+Delegation delegation_of(const MetadataMembers& members) {
     Delegation delegation{
         .name = members.text("name"),
         .role = role_of(members),
@@ -122,7 +122,7 @@ SignedFile signed_file_from(std::string_view bytes, const std::string& name) {
     if (const auto* error = std::get_if<DataError>(&parsed))
         throw Untrusted(TrustRule::form, name + " is no JSON: " + error->message);
     const Data& whole = std::get<Data>(parsed);
-    const Members members(whole, name);
+    const MetadataMembers members(whole, name);
     SignedFile file{
         .content = members.required("signed", Data::Kind::object, "an object"),
         .canonical = {},
@@ -132,7 +132,7 @@ SignedFile signed_file_from(std::string_view bytes, const std::string& name) {
     file.canonical = *std::move(canonical);
     std::set<std::string> ids;
     for (const Data& item : members.array("signatures")) {
-        const Members signature(item, name);
+        const MetadataMembers signature(item, name);
         file.signatures.push_back({signature.text("keyid"), signature.text("sig")});
         if (!ids.insert(file.signatures.back().key).second)
             throw Untrusted(
@@ -144,13 +144,13 @@ SignedFile signed_file_from(std::string_view bytes, const std::string& name) {
 }
 
 RootMetadata root_from(const Data& content, const std::string& name) {
-    const Members members = content_of(content, name, "root");
+    const MetadataMembers members = content_of(content, name, "root");
     RootMetadata root{.version = members.number("version", 1), .expires = time_of(members)};
     // The specification takes repositories without consistent snapshots for old ones.
     if (members.find("consistent_snapshot") != nullptr)
         root.has_consistent_snapshots = members.truth("consistent_snapshot");
     root.keys = keys_of(members);
-    const Members roles = members.object("roles");
+    const MetadataMembers roles = members.object("roles");
     for (const std::string_view name_of_role : top_level_roles) {
         const Role& role = root.roles[std::string(name_of_role)] =
             role_of(roles.object(name_of_role));
@@ -161,7 +161,7 @@ RootMetadata root_from(const Data& content, const std::string& name) {
 }
 
 TimestampMetadata timestamp_from(const Data& content, const std::string& name) {
-    const Members members = content_of(content, name, "timestamp");
+    const MetadataMembers members = content_of(content, name, "timestamp");
     return {
         .version = members.number("version", 1),
         .expires = time_of(members),
@@ -169,25 +169,25 @@ TimestampMetadata timestamp_from(const Data& content, const std::string& name) {
 }
 
 SnapshotMetadata snapshot_from(const Data& content, const std::string& name) {
-    const Members members = content_of(content, name, "snapshot");
+    const MetadataMembers members = content_of(content, name, "snapshot");
     SnapshotMetadata snapshot{.version = members.number("version", 1), .expires = time_of(members)};
-    const Members files = members.object("meta");
+    const MetadataMembers files = members.object("meta");
     for (const auto& [file, record] : files.all())
-        snapshot.files[file] = metadata_record_of(Members(record, name));
+        snapshot.files[file] = metadata_record_of(MetadataMembers(record, name));
     return snapshot;
 }
 
 TargetsMetadata targets_from(const Data& content, const std::string& name) {
-    const Members members = content_of(content, name, "targets");
+    const MetadataMembers members = content_of(content, name, "targets");
     TargetsMetadata targets{.version = members.number("version", 1), .expires = time_of(members)};
-    const Members files = members.object("targets");
+    const MetadataMembers files = members.object("targets");
     for (const auto& [target, record] : files.all())
-        targets.targets[target] = record_of(Members(record, name), Digests::required);
+        targets.targets[target] = record_of(MetadataMembers(record, name), Digests::required);
     if (members.find("delegations") == nullptr) return targets;
-    const Members delegations = members.object("delegations");
+    const MetadataMembers delegations = members.object("delegations");
     targets.keys = keys_of(delegations);
     for (const Data& role : delegations.array("roles"))
-        targets.delegations.push_back(delegation_of(Members(role, name)));
+        targets.delegations.push_back(delegation_of(MetadataMembers(role, name)));
     return targets;
 }
 

@@ -115,9 +115,9 @@ Data Plan::document() const {
     };
     Data::Array changes, follows, untold;
     changes.reserve(changes_.size());
-    for (const auto& [entry, change] : changes_) {
-        std::vector<Data::Member> members = members_of(entry);
-        const Data data = data_from({change});
+    for (const Change& planned : changes_) {
+        std::vector<Data::Member> members = members_of(planned.of);
+        const Data data = data_from({planned.change});
         members.insert(members.end(), data.at(0)->members().begin(), data.at(0)->members().end());
         changes.push_back(Data::object(std::move(members)));
     }

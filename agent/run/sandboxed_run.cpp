@@ -22,8 +22,11 @@ namespace {
 
 /// Files that an option would write in the sandbox, where they are thrown away.
 void refuse_files(const Options& options) {
-    const std::array<std::pair<const char*, const std::string*>, 4> files = {
+    const std::array<std::pair<const char*, const std::string*>, 7> files = {
         {{"--record", &options.record_folder},
+         {"--out", &options.plan_out},
+         {"--trace", &options.measurements.trace},
+         {"--otlp", &options.measurements.otlp},
          {"--export", &options.export_file},
          {"--graph", &options.graph_file},
          {"--log-file", &options.log.file.path}}};
@@ -31,7 +34,7 @@ void refuse_files(const Options& options) {
         if (path->empty()) continue;
         throw UsageError(
             std::string(option) + " cannot be combined with --sandbox, which throws away all " +
-            "files that are written; --json writes to a file of this host"
+            "files that are written and has no network; --json writes to a file of this host"
         );
     }
     if (options.run.resume != Resume::no)

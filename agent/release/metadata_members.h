@@ -11,16 +11,16 @@ namespace vow::agent {
 
 /// The members of an object in a file of metadata, each of the kind that the specification has for
 /// it. Borrows the object. Throws Untrusted, with the name of the file, for others.
-class Members {
+class MetadataMembers {
 public:
-    Members(const Data& object, std::string name);
+    MetadataMembers(const Data& object, std::string name);
 
     const Data* find(std::string_view member) const { return object_.find(member); }
     const Data& required(std::string_view member, Data::Kind kind, std::string_view form) const;
     std::string text(std::string_view member) const;
     bool truth(std::string_view member) const;
     std::int64_t number(std::string_view member, std::int64_t least) const;
-    Members object(std::string_view member) const;
+    MetadataMembers object(std::string_view member) const;
     const Data::Array& array(std::string_view member) const;
     std::vector<std::string> texts(std::string_view member) const;
     const std::vector<Data::Member>& all() const { return object_.members(); }

@@ -1,4 +1,4 @@
-#include "agent/release/members.h"
+#include "agent/release/metadata_members.h"
 
 #include "agent/release/untrusted.h"
 
@@ -7,31 +7,33 @@
 
 namespace vow::agent {
 
-Members::Members(const Data& object, std::string name) : object_(object), name_(std::move(name)) {
+MetadataMembers::MetadataMembers(const Data& object, std::string name)
+    : object_(object),
+      name_(std::move(name)) {
     if (object.kind() != Data::Kind::object) fail("has something other where it needs an object");
 }
 
-void Members::fail(const std::string& fault) const {
+void MetadataMembers::fail(const std::string& fault) const {
     throw Untrusted(TrustRule::form, name_ + " " + fault);
 }
 
 const Data&
-Members::required(std::string_view member, Data::Kind kind, std::string_view form) const {
+MetadataMembers::required(std::string_view member, Data::Kind kind, std::string_view form) const {
     const Data* value = object_.find(member);
     if (value == nullptr || value->kind() != kind)
         fail("has no '" + std::string(member) + "' that is " + std::string(form));
     return *value;
 }
 
-std::string Members::text(std::string_view member) const {
+std::string MetadataMembers::text(std::string_view member) const {
     return std::string(required(member, Data::Kind::string, "a text").text());
 }
 
-bool Members::truth(std::string_view member) const {
+bool MetadataMembers::truth(std::string_view member) const {
     return required(member, Data::Kind::boolean, "true or false").truth();
 }
 
-std::int64_t Members::number(std::string_view member, std::int64_t least) const {
+std::int64_t MetadataMembers::number(std::string_view member, std::int64_t least) const {
     const std::string_view digits = required(member, Data::Kind::integer, "a whole number").text();
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -40,15 +42,15 @@ std::int64_t Members::number(std::string_view member, std::int64_t least) const 
     return number;
 }
 
-Members Members::object(std::string_view member) const {
+MetadataMembers MetadataMembers::object(std::string_view member) const {
     return {required(member, Data::Kind::object, "an object"), name_};
 }
 
-const Data::Array& Members::array(std::string_view member) const {
+const Data::Array& MetadataMembers::array(std::string_view member) const {
     return required(member, Data::Kind::array, "a list").items();
 }
 
-std::vector<std::string> Members::texts(std::string_view member) const {
+std::vector<std::string> MetadataMembers::texts(std::string_view member) const {
     std::vector<std::string> found;
     for (const Data& item : array(member)) {
         if (item.kind() != Data::Kind::string)
