@@ -25,9 +25,9 @@ from golden import shown_by, temporary_folder, write_files
 from tally import finish
 
 FENCE = re.compile(r"^( *)```(\S*) *(\S*)$")
-LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)\)")
+LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)\)|`[^`\n]+`")  # in code, brackets are not links
 DURATION = re.compile(r" in \d+\.\d\d s$", re.MULTILINE)
-CODE = re.compile(r"^ *```.*?^ *```$|(?<!\[)`[^`\n]+`", re.MULTILINE | re.DOTALL)  # where brackets are not links
+BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`(\w+)`$")
 
 
@@ -70,7 +70,7 @@ def needs_missing_program(block):
 
 
 def dead_links(document):
-    for text, target in LINK.findall(CODE.sub("", document.read_text())):
+    for text, target in filter(any, LINK.findall(BLOCK.sub("", document.read_text()))):
         path, name = document.parent / target, NAME.match(text)
         if not path.exists():
             yield f"the link to {target} leads nowhere"

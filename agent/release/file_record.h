@@ -8,7 +8,7 @@
 
 namespace vow::agent {
 
-/// What a file must be: metadata or a target.
+/// Length and digests that a file must have, be it metadata or a target.
 struct FileRecord {
     std::optional<std::int64_t> length = {};
     std::map<std::string, std::string> digests = {}; ///< hexadecimal digits by algorithm

@@ -27,7 +27,7 @@ ReleaseTime time_of(const MetadataMembers& members) {
     bool is_time = text.size() == form.size();
     for (std::size_t at = 0; is_time && at < form.size(); ++at)
         is_time = form[at] == '0' ? text[at] >= '0' && text[at] <= '9' : text[at] == form[at];
-    if (!is_time) members.fail("expires at '" + text + "', which is no time");
+    if (!is_time) members.fail("expires at '" + text + "', which is not a time");
     for (std::size_t part = 0; part < parts.size(); ++part) {
         const char* begin = text.data() + begins[part];
         std::from_chars(begin, begin + (part == 0 ? 4 : 2), parts[part]);
@@ -36,7 +36,7 @@ ReleaseTime time_of(const MetadataMembers& members) {
         std::chrono::year(parts[0]),
         std::chrono::month(static_cast<unsigned>(parts[1])),
         std::chrono::day(static_cast<unsigned>(parts[2]))};
-    if (!day.ok()) members.fail("expires at '" + text + "', which is no day");
+    if (!day.ok()) members.fail("expires at '" + text + "', which is not a day");
     return std::chrono::sys_days(day) + std::chrono::hours(parts[3]) +
            std::chrono::minutes(parts[4]) + std::chrono::seconds(parts[5]);
 }
@@ -93,7 +93,7 @@ Delegation delegation_of(const MetadataMembers& members) {
         .role = role_of(members),
         .is_terminating = members.truth("terminating")};
     if (std::ranges::find(top_level_roles, delegation.name) != top_level_roles.end())
-        members.fail("delegates to '" + delegation.name + "', which is no other role's to give");
+        members.fail("delegates to '" + delegation.name + "', which only the root can name");
     const bool has_paths = members.find("paths") != nullptr;
     const bool has_prefixes = members.find("path_hash_prefixes") != nullptr;
     if (has_paths == has_prefixes)
@@ -120,7 +120,7 @@ bool Delegation::covers(const std::string& target) const {
 SignedFile signed_file_from(std::string_view bytes, const std::string& name) {
     auto parsed = parse_json(bytes);
     if (const auto* error = std::get_if<DataError>(&parsed))
-        throw Untrusted(TrustRule::form, name + " is no JSON: " + error->message);
+        throw Untrusted(TrustRule::form, name + " is not JSON: " + error->message);
     const Data& whole = std::get<Data>(parsed);
     const MetadataMembers members(whole, name);
     SignedFile file{
@@ -128,7 +128,7 @@ SignedFile signed_file_from(std::string_view bytes, const std::string& name) {
         .canonical = {},
         .signatures = {}};
     auto canonical = canonical_json(file.content);
-    if (!canonical) members.fail("has a number that is no integer");
+    if (!canonical) members.fail("has a number that is not an integer");
     file.canonical = *std::move(canonical);
     std::set<std::string> ids;
     for (const Data& item : members.array("signatures")) {

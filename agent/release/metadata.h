@@ -31,7 +31,7 @@ struct SignedFile {
     std::vector<Signature> signatures;
 };
 
-/// Who may sign a file, and how many of them must.
+/// The keys that may sign a file, and how many of them must.
 struct Role {
     std::vector<std::string> keys; ///< ids, each once
     std::size_t threshold = 1;
@@ -71,7 +71,7 @@ struct SnapshotMetadata {
 struct Delegation {
     std::string name;
     Role role;
-    bool is_terminating = false; ///< if it does not have a target, those after it are not asked
+    bool is_terminating = false; ///< if it does not have a target, those after it are not read
     std::vector<std::string> paths = {};         ///< patterns of names
     std::vector<std::string> hash_prefixes = {}; ///< beginnings of the SHA-256 of a name
 

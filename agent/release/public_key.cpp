@@ -47,7 +47,7 @@ OpensslKey from_pem(std::string_view text) {
     return OpensslKey(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
 }
 
-/// Null for a value that is no such key.
+/// Null for a value that is not such a key.
 OpensslKey key_of(const Scheme& scheme, std::string_view value) {
     OpensslKey key = scheme.key == EVP_PKEY_ED25519 ? raw_ed25519(value) : from_pem(value);
     if (key && EVP_PKEY_get_base_id(key.get()) != scheme.key) return nullptr;

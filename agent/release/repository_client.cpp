@@ -10,13 +10,13 @@
 namespace vow::agent {
 namespace {
 
-// The most that a file of metadata may have if no other says what it has.
+// The most that a file of metadata may have if no other file names its length.
 constexpr std::size_t max_root = 512'000;
 constexpr std::size_t max_timestamp = 16'384;
 constexpr std::size_t max_snapshot = 2'000'000;
 constexpr std::size_t max_targets = 5'000'000;
 constexpr int max_root_updates = 256;
-constexpr std::size_t max_delegations = 32; ///< roles that are asked for one target
+constexpr std::size_t max_delegations = 32; ///< roles that are read for one target
 
 std::string trusted_root(MetadataStore& store) {
     if (auto bytes = store.load("root")) return *std::move(bytes);
@@ -58,7 +58,7 @@ void RepositoryClient::update_timestamp() {
     if (const auto kept = store_.load("timestamp")) {
         try {
             trusted_.update_timestamp(*kept, Source::kept);
-        } catch (const Untrusted&) { // its keys were replaced: what it says does not count
+        } catch (const Untrusted&) { // its keys were replaced: it does not count
         }
     }
     const auto bytes = mirror_.metadata("timestamp.json", max_timestamp);

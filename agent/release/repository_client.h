@@ -39,8 +39,8 @@ public:
 
     /// Updates root, timestamp, snapshot and targets. To be called once, before the others.
     void refresh();
-    /// What a target must be, looked for in `targets` and then in the roles that it delegates to,
-    /// in their order, depth first. nullopt if no role has it.
+    /// The length and digests of a target, looked for in `targets` and then in the roles that it
+    /// delegates to, in their order, depth first. nullopt if no role has it.
     std::optional<FileRecord> find(const std::string& target);
     /// Fetches a target that was found.
     std::string fetch(const std::string& target, const FileRecord& record);

@@ -86,7 +86,7 @@ std::string SigningKey::sign(std::string_view bytes) const {
 
 std::string signed_text(const Data& content, const std::vector<const SigningKey*>& keys) {
     const auto canonical = canonical_json(content);
-    if (!canonical) throw std::invalid_argument("metadata with a number that is no integer");
+    if (!canonical) throw std::invalid_argument("metadata with a number that is not an integer");
     Data::Array signatures;
     signatures.reserve(keys.size());
     for (const SigningKey* key : keys) {

@@ -15,7 +15,7 @@ namespace vow::agent {
 class SigningKey {
 public:
     static SigningKey make();
-    /// Throws std::invalid_argument if the text is no such key in PEM (PKCS #8).
+    /// Throws std::invalid_argument if the text is not such a key in PEM (PKCS #8).
     static SigningKey from_pem(std::string_view text);
 
     std::string pem() const;

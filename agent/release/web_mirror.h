@@ -7,7 +7,7 @@
 
 namespace vow::agent {
 
-/// A repository behind two addresses, of its metadata and of its targets: http, https or file.
+/// A repository at two addresses, of its metadata and of its targets: http, https or file.
 class WebMirror : public Mirror {
 public:
     /// Borrows the network.

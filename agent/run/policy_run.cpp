@@ -215,6 +215,7 @@ void PolicyRun::require_work(const Policy& policy) {
     if (policy.has_work() || options_.is_library) return;
     if (options_.personality != Personality::vow) return;
     const bool is_check = options_.command == Options::Command::check;
+    if (!is_check && policy.may_run_without_work()) return;
     const std::string hint = is_check ? "check a library with --library" : "";
     diagnostics_.add(nothing_to_run, {}, {options_.subject}, hint);
 }

@@ -17,7 +17,7 @@
 
 namespace vow::agent {
 
-/// What runs of some kinds have in addition to their options; null for others.
+/// Inputs of runs of some kinds, in addition to their options; null for others.
 struct RunContext {
     const PlanFile* plan = nullptr;           ///< of `vow apply`
     const harness::Inside* sandbox = nullptr; ///< of a run in a sandbox

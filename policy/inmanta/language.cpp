@@ -100,6 +100,7 @@ public:
     }
 
     /// An empty project is one, as for the reference: its run removes what the last one had.
+    bool may_run_without_work() const override { return true; }
     bool has_work() const override {
         const File& main = model_->namespaces.front()->file;
         const bool is_project = !project_.file.empty();

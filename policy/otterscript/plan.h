@@ -40,6 +40,7 @@ public:
 
     Ending run() override;
     bool has_work() const override;
+    bool may_run_without_work() const override { return true; }
     /// The operations and module calls.
     std::vector<OutlinePart> outline() const override;
 

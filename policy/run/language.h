@@ -70,8 +70,10 @@ public:
     /// that do not list them.
     virtual std::vector<OutlinePart> outline() const { return {}; }
     /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
-    /// check and a run report it.
+    /// check reports it, and a run if it is an error there.
     virtual bool has_work() const { return true; }
+    /// True in languages in which a run with nothing to do succeeds.
+    virtual bool may_run_without_work() const { return false; }
 };
 
 /// The options of the command line do not fit a policy, or name something that cannot be used.

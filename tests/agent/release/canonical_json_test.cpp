@@ -26,7 +26,7 @@ TEST_CASE("canonical JSON escapes quotes and backslashes alone") {
     CHECK(canonical(R"("a\"b\\c\nd\u00e9\/")") == "\"a\\\"b\\\\c\ndé/\"");
 }
 
-TEST_CASE("a number that is no integer has no canonical form") {
+TEST_CASE("a number that is not an integer has no canonical form") {
     CHECK(canonical("[1.5]") == std::nullopt);
 }
 

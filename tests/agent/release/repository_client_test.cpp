@@ -208,13 +208,13 @@ TEST_CASE("a client does not go back to an old timestamp, snapshot or targets") 
     host.repository.publish("third");
     host.refresh();
     int Repository::*version = nullptr;
-    SUBCASE("timestamp") {
+    SUBCASE("the timestamp goes back") {
         version = &Repository::timestamp_version;
     }
-    SUBCASE("snapshot") {
+    SUBCASE("the snapshot goes back") {
         version = &Repository::snapshot_version;
     }
-    SUBCASE("targets") {
+    SUBCASE("the targets go back") {
         version = &Repository::targets_version;
     }
     host.repository.timestamp_version = host.repository.snapshot_version = 4;
@@ -259,7 +259,7 @@ TEST_CASE("a client does not take a snapshot in place of a timestamp") {
     CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::type);
 }
 
-TEST_CASE("a client does not take bytes that are no metadata") {
+TEST_CASE("a client does not take bytes that are not metadata") {
     Host host;
     for (const char* bytes : {"", "{", "[]", "{\"signed\":{},\"signatures\":[]}", "\xff\xfe"}) {
         host.repository.files["timestamp.json"] = bytes;
@@ -269,7 +269,7 @@ TEST_CASE("a client does not take bytes that are no metadata") {
     CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::size);
 }
 
-TEST_CASE("a client that finds no role with a target says so") {
+TEST_CASE("a client finds nothing if no role has a target") {
     Host host;
     RepositoryClient client(host.repository, host.store, now);
     client.refresh();
