@@ -172,9 +172,10 @@ int write_pages(const std::string& folder, std::span<const ReferenceEntry> all) 
         }
         if (entries.empty()) continue;
         const std::string file(page.file);
-        index += "| [" + std::string(page.title) + "](" + file + ") | " +
-                 std::to_string(entries.size()) + " |\n";
-        worst = std::max(worst, write_page(folder + "/" + file, page_text(page, entries)));
+        index.append("| [").append(page.title).append("](").append(file).append(") | ");
+        index.append(std::to_string(entries.size())).append(" |\n");
+        const std::string path = std::string(folder).append("/").append(file);
+        worst = std::max(worst, write_page(path, page_text(page, entries)));
     }
     return std::max(worst, write_page(folder + "/README.md", index));
 }

@@ -18,6 +18,8 @@
 #include "policy/run/source_reader.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
+
 namespace vow::inmanta {
 namespace {
 

@@ -207,7 +207,7 @@ TEST_CASE("a client does not go back to an old timestamp, snapshot or targets") 
     host.repository.targets_version = 3;
     host.repository.publish("third");
     host.refresh();
-    int Repository::*version = nullptr;
+    int Repository::*version = &Repository::timestamp_version;
     SUBCASE("the timestamp goes back") {
         version = &Repository::timestamp_version;
     }
@@ -261,7 +261,7 @@ TEST_CASE("a client does not take a snapshot in place of a timestamp") {
 
 TEST_CASE("a client does not take bytes that are not metadata") {
     Host host;
-    for (const char* bytes : {"", "{", "[]", "{\"signed\":{},\"signatures\":[]}", "\xff\xfe"}) {
+    for (const char* bytes : {"", "{", "[]", R"({"signed":{},"signatures":[]})", "\xff\xfe"}) {
         host.repository.files["timestamp.json"] = bytes;
         CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::form);
     }
