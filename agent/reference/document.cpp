@@ -164,11 +164,11 @@ std::vector<ReferenceEntry> reference_for(const Options& options) {
         }
     }
     std::vector<ReferenceEntry> all;
-    for (const auto& [name, type] : types) {
+    for (const auto& known : types) {
         const bool is_listed = std::ranges::any_of(of_languages, [&](const ReferenceEntry& entry) {
-            return entry.kind == ReferenceKind::type && entry.name == name;
+            return entry.kind == ReferenceKind::type && entry.name == known.first;
         });
-        if (!is_listed) all.push_back(entry_of(type));
+        if (!is_listed) all.push_back(entry_of(known.second));
     }
     std::ranges::move(modules, std::back_inserter(all));
     auto facts = fact_entries();
