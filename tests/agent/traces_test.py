@@ -241,14 +241,15 @@ class Traces(unittest.TestCase):
             self.file.unlink()
 
     def test_only_so_many_are_shown_and_the_slowest_comes_first(self):
-        text = 'bundle agent main { commands: "/bin/true"; "/bin/sleep 0.3"; "/bin/echo a"; files: "%s" create => "true"; }\n' % self.file
+        text = 'bundle agent main { commands: "/bin/true"; "/bin/echo b"; "/bin/echo a"; files: "%s" create => "true"; }\n' % self.file
         (self.root / "p.cf").write_text(text)
         lines = self.vow("run", "-K", "--slowest", "2", "p.cf").stdout.splitlines()
         first = lines.index("Slowest promises:")
-        self.assertIn("/bin/sleep 0.3", lines[first + 1])
         self.assertEqual("Slowest modules:", lines[first + 3])
-        self.assertIn("commands, 3 promises", lines[first + 4])
         self.assertEqual(first + 6, len(lines))
+        for place in (first + 1, first + 4):
+            durations = [float(line.split()[0]) for line in lines[place:place + 2]]
+            self.assertEqual(sorted(durations, reverse=True), durations)
         self.assertNotIn("Slowest", self.vow("run", "-K", "p.cf").stdout)
         self.vow("run", "-K", "--slowest", "0", "p.cf", status=2)
 
