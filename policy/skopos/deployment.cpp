@@ -52,6 +52,7 @@ public:
     }
 
     bool has_work() const override { return !parts_.plan.steps.empty(); }
+    bool may_run_without_work() const override { return true; }
 
     std::vector<OutlinePart> outline() const override {
         std::vector<OutlinePart> parts;
