@@ -32,48 +32,46 @@ Promise looked_at(const Promise& promise) {
 
 /// A pending promise: first it is looked at, then kept. Its lines wait until it is known which of
 /// the two ends it.
-class PlannedKeeper::Entry final : public PromiseListener {
+class PlannedKeeper::Entry final : public ForwardingListener {
 public:
     enum class Stage { looking, looked, keeping, done };
 
     Entry(const Promise& promise, PromiseListener& listener, PlannedPromise name)
-        : promise(promise),
+        : ForwardingListener(listener),
+          promise(promise),
           look(looked_at(promise)),
-          listener(listener),
           name(std::move(name)) {}
 
     void log(LogLevel level, std::string_view line) override {
-        if (stage == Stage::keeping) return listener.log(level, line);
+        if (stage == Stage::keeping) return next().log(level, line);
         if (level <= LogLevel::warning && first_warning.empty()) first_warning = line;
         lines.emplace_back(level, line);
     }
-    void learn_secrets(const Data& values) override { listener.learn_secrets(values); }
     void progress(int percent, std::string_view text) override {
-        if (stage == Stage::keeping) listener.progress(percent, text);
+        if (stage == Stage::keeping) next().progress(percent, text);
     }
     void done(Outcome came) override {
         outcome = std::move(came);
         stage = stage == Stage::keeping ? Stage::done : Stage::looked;
     }
-    bool is_live() const override { return stage == Stage::keeping && listener.is_live(); }
-    bool is_full() const override { return stage == Stage::keeping && listener.is_full(); }
+    bool is_live() const override { return stage == Stage::keeping && next().is_live(); }
+    bool is_full() const override { return stage == Stage::keeping && next().is_full(); }
 
     bool is_ready() const { return stage == Stage::looked || stage == Stage::done; }
     /// Ends it without keeping it, with the lines that it logged so far.
     void end() {
         for (const auto& [level, line] : lines)
-            listener.log(level, line);
+            next().log(level, line);
         stage = Stage::done;
     }
     void refuse(const std::string& why) {
-        listener.log(LogLevel::error, why);
+        next().log(LogLevel::error, why);
         outcome = Outcome::of(Verdict::not_kept);
         stage = Stage::done;
     }
 
     const Promise& promise;
     const Promise look;
-    PromiseListener& listener;
     const PlannedPromise name;
     Stage stage = Stage::looking;
     Outcome outcome = {};
@@ -85,7 +83,7 @@ public:
 PlannedKeeper::PlannedKeeper(
     PromiseKeeper& keeper, PlannedChanges& planned, const Secrets& secrets, UntoldPromises untold
 )
-    : keeper_(keeper),
+    : ForwardingKeeper(keeper),
       planned_(planned),
       secrets_(secrets),
       untold_(untold) {}
@@ -100,14 +98,14 @@ PlannedPromise PlannedKeeper::name_of(const Promise& promise) const {
 
 void PlannedKeeper::start(const Promise& promise, PromiseListener& listener) {
     if (!promise.terms.changes_allowed() || collects_bulk(promise))
-        return keeper_.start(promise, listener);
+        return next().start(promise, listener);
     Entry& entry = entries_.emplace_back(promise, listener, name_of(promise));
     if (planned_.is_due(entry.name)) {
         keep(entry);
     } else if (changes_bulk(promise)) {
         entry.done(Outcome::unknown(Untold::no_dry_run));
     } else {
-        keeper_.start(entry.look, entry);
+        next().start(entry.look, entry);
     }
     advance();
 }
@@ -115,18 +113,18 @@ void PlannedKeeper::start(const Promise& promise, PromiseListener& listener) {
 bool PlannedKeeper::wait_or_ready(
     std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
 ) {
-    const bool is_pending = keeper_.wait_or_ready(until, descriptors);
+    const bool is_pending = next().wait_or_ready(until, descriptors);
     const bool has_advanced = advance();
     return is_pending || has_advanced || !entries_.empty();
 }
 
 void PlannedKeeper::cancel(PromiseListener& listener) {
     for (Entry& entry : entries_) {
-        if (&entry.listener != &listener) continue;
+        if (&entry.next() != &listener) continue;
         entry.is_cancelled = true;
-        return keeper_.cancel(entry);
+        return next().cancel(entry);
     }
-    keeper_.cancel(listener); // it may only warn
+    next().cancel(listener); // it may only warn
 }
 
 /// A listener may start the next promise.
@@ -143,7 +141,7 @@ bool PlannedKeeper::advance() {
         Entry& entry = ended.front();
         if (entry.outcome.result() == Verdict::repaired)
             planned_.note(entry.name, secrets_.masked(data_from(entry.outcome.changes)));
-        entry.listener.done(std::move(entry.outcome));
+        entry.next().done(std::move(entry.outcome));
     }
 }
 
@@ -164,7 +162,7 @@ std::string PlannedKeeper::objection_to(const Entry& entry) const {
 
 void PlannedKeeper::keep(Entry& entry) {
     entry.stage = Entry::Stage::keeping;
-    keeper_.start(entry.promise, entry);
+    next().start(entry.promise, entry);
 }
 
 } // namespace vow::agent

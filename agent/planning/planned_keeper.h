@@ -2,7 +2,7 @@
 
 #include "agent/planning/planned_changes.h"
 #include "protocol/description/secrets.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/promise/forwarding.h"
 
 #include <list>
 
@@ -13,7 +13,7 @@ namespace vow::agent {
 /// kept, with an error about the difference. Promises that follow from a repair of this apply are
 /// kept at once; promises that may only warn are none of its business. This holds for all
 /// languages, since all their promises pass here.
-class PlannedKeeper final : public PromiseKeeper {
+class PlannedKeeper final : public ForwardingKeeper {
 public:
     /// Borrows the first three.
     PlannedKeeper(
@@ -22,18 +22,13 @@ public:
         const Secrets& secrets,
         UntoldPromises untold
     );
-    PlannedKeeper(const PlannedKeeper&) = delete;
-    PlannedKeeper& operator=(const PlannedKeeper&) = delete;
     ~PlannedKeeper() override;
 
     void start(const Promise& promise, PromiseListener& listener) override;
     bool wait(std::optional<Clock::time_point> until) override { return wait_or_ready(until, {}); }
     bool wait_or_ready(std::optional<Clock::time_point> until, std::span<const pollfd> descriptors)
         override;
-    Clock::time_point now() const override { return keeper_.now(); }
     void cancel(PromiseListener& listener) override;
-    void end_isolation(std::uint64_t isolation) override { keeper_.end_isolation(isolation); }
-    Room room(const PromiseType& type) const override { return keeper_.room(type); }
 
 private:
     class Entry;
@@ -46,7 +41,6 @@ private:
     std::string objection_to(const Entry& entry) const;
     PlannedPromise name_of(const Promise& promise) const;
 
-    PromiseKeeper& keeper_;
     PlannedChanges& planned_;
     const Secrets& secrets_;
     UntoldPromises untold_;

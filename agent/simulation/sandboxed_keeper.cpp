@@ -1,5 +1,6 @@
 #include "agent/simulation/sandboxed_keeper.h"
 
+#include "agent/report/reason.h"
 #include "protocol/harness/sandbox/watch.h"
 
 #include <algorithm>
@@ -20,12 +21,9 @@ constexpr std::size_t most_looks = 60'000;
 constexpr std::string_view about_processes = "processes";
 
 std::string text_of(const Promise& promise) {
-    std::string text = promise.type->name + " '" + promise.promiser + "'";
-    const Origin& origin = promise.origin;
-    if (origin.file.empty()) return text;
-    text += " (" + origin.file;
-    if (origin.line > 0) text += ":" + std::to_string(origin.line);
-    return text + ")";
+    const std::string text = promise_text(promise.type->name, promise.promiser);
+    const std::string place = place_text(promise.origin);
+    return place.empty() ? text : text + " (" + place + ")";
 }
 
 /// A path as the layers have it: without links on the way.
@@ -75,45 +73,38 @@ void add_unreported(std::vector<Change>& reported, std::vector<Change> seen) {
 
 /// A promise that the keeper works on, between the keeper and the real listener. Errors wait until
 /// it is known whether they are the sandbox's.
-class SandboxedKeeper::Pending final : public PromiseListener {
+class SandboxedKeeper::Pending final : public ForwardingListener {
 public:
     Pending(SandboxedKeeper& keeper, const Promise& promise, PromiseListener& listener)
-        : keeper_(keeper),
-          promise_(promise),
-          listener_(listener) {}
+        : ForwardingListener(listener),
+          keeper_(keeper),
+          promise_(promise) {}
 
     const Promise& promise() const { return promise_; }
-    PromiseListener& listener() const { return listener_; }
     void note(const Attempt& attempt) { attempts_.push_back(attempt); }
 
     void log(LogLevel level, std::string_view line) override {
-        if (level > LogLevel::error) return listener_.log(level, line);
+        if (level > LogLevel::error) return next().log(level, line);
         keeper_.note_attempts();
-        if (attempts_.empty()) return listener_.log(level, line);
+        if (attempts_.empty()) return next().log(level, line);
         held_.emplace_back(level, line);
     }
-    void learn_secrets(const Data& values) override { listener_.learn_secrets(values); }
-    void progress(int percent, std::string_view text) override {
-        listener_.progress(percent, text);
-    }
-    bool is_live() const override { return listener_.is_live(); }
-    bool is_full() const override { return listener_.is_full(); }
 
     void done(Outcome outcome) override {
         keeper_.note_attempts();
         const auto untold = why_untold(outcome);
         for (const auto& [level, line] : held_)
-            listener_.log(untold ? LogLevel::info : level, line);
+            next().log(untold ? LogLevel::info : level, line);
         if (untold) {
             for (const Attempt& attempt : attempts_)
-                listener_.log(LogLevel::info, "It " + attempt.what + ", which the sandbox has not");
+                next().log(LogLevel::info, "It " + attempt.what + ", which the sandbox has not");
             Outcome unknown = Outcome::unknown(*untold);
             unknown.changes = std::move(outcome.changes);
             unknown.duration = outcome.duration;
             outcome = std::move(unknown);
         }
         outcome = keeper_.completed(*this, std::move(outcome));
-        listener_.done(std::move(outcome));
+        next().done(std::move(outcome));
     }
 
 private:
@@ -128,7 +119,6 @@ private:
 
     SandboxedKeeper& keeper_;
     const Promise& promise_;
-    PromiseListener& listener_;
     std::vector<Attempt> attempts_;
     std::vector<std::pair<LogLevel, std::string>> held_;
 };
@@ -136,7 +126,7 @@ private:
 SandboxedKeeper::SandboxedKeeper(
     PromiseKeeper& keeper, const harness::Inside& inside, const std::string& ignored, TellLoose tell
 )
-    : keeper_(keeper),
+    : ForwardingKeeper(keeper),
       inside_(inside),
       layers_(inside.layers, ignored),
       tell_loose_(std::move(tell)) {}
@@ -153,7 +143,7 @@ void SandboxedKeeper::start(const Promise& promise, PromiseListener& listener) {
     note_attempts(); // of programs that ran before
     Pending& pending = *pending_.emplace_back(std::make_unique<Pending>(*this, promise, listener));
     ++depth_;
-    keeper_.start(promise, pending);
+    next().start(promise, pending);
     --depth_;
     drop_done();
 }
@@ -162,7 +152,7 @@ bool SandboxedKeeper::wait_or_ready(
     std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
 ) {
     ++depth_;
-    const bool is_pending = keeper_.wait_or_ready(until, descriptors);
+    const bool is_pending = next().wait_or_ready(until, descriptors);
     --depth_;
     drop_done();
     return is_pending;
@@ -170,9 +160,9 @@ bool SandboxedKeeper::wait_or_ready(
 
 void SandboxedKeeper::cancel(PromiseListener& listener) {
     const auto found = std::ranges::find_if(pending_, [&](const auto& pending) {
-        return &pending->listener() == &listener;
+        return &pending->next() == &listener;
     });
-    if (found != pending_.end()) keeper_.cancel(**found);
+    if (found != pending_.end()) next().cancel(**found);
 }
 
 void SandboxedKeeper::drop_done() {

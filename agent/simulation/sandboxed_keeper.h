@@ -3,7 +3,7 @@
 #include "agent/simulation/layer_changes.h"
 #include "policy/run/observer.h"
 #include "protocol/harness/sandbox/sandbox.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/promise/forwarding.h"
 
 #include <functional>
 #include <list>
@@ -25,7 +25,7 @@ struct LooseChanges {
 /// outcomes: with the changes of files that the layers of the sandbox show, whether or not the
 /// module reports them; and of a promise that failed when it tried to reach outside, with the
 /// reason why its outcome cannot be told.
-class SandboxedKeeper final : public PromiseKeeper {
+class SandboxedKeeper final : public ForwardingKeeper {
 public:
     using TellLoose = std::function<void(const LooseChanges&)>;
 
@@ -37,18 +37,13 @@ public:
         const std::string& ignored,
         TellLoose tell
     );
-    SandboxedKeeper(const SandboxedKeeper&) = delete;
-    SandboxedKeeper& operator=(const SandboxedKeeper&) = delete;
     ~SandboxedKeeper() override;
 
     void start(const Promise& promise, PromiseListener& listener) override;
     bool wait(std::optional<Clock::time_point> until) override { return wait_or_ready(until, {}); }
     bool wait_or_ready(std::optional<Clock::time_point> until, std::span<const pollfd> descriptors)
         override;
-    Clock::time_point now() const override { return keeper_.now(); }
     void cancel(PromiseListener& listener) override;
-    void end_isolation(std::uint64_t isolation) override { keeper_.end_isolation(isolation); }
-    Room room(const PromiseType& type) const override { return keeper_.room(type); }
 
     /// To be called when a program is about to run that keeps no promise: it may change files.
     void program_runs() { is_program_run_ = true; }
@@ -70,7 +65,6 @@ private:
     bool may_look() const;
     void drop_done();
 
-    PromiseKeeper& keeper_;
     const harness::Inside& inside_;
     LayerChanges layers_;
     TellLoose tell_loose_;

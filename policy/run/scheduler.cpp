@@ -1,5 +1,7 @@
 #include "policy/run/scheduler.h"
 
+#include "protocol/promise/forwarding.h"
+
 #include <algorithm>
 #include <list>
 #include <utility>
@@ -9,13 +11,13 @@ namespace vow {
 // --- the keeper of a task -----------------------------------------------------------------------
 
 /// Hands a task's promises to the real keeper, and suspends the task to wait for them.
-class Task::Keeper final : public PromiseKeeper {
+class Task::Keeper final : public ForwardingKeeper {
 public:
-    Keeper(Task& task, PromiseKeeper& keeper) : task_(task), keeper_(keeper) {}
+    Keeper(Task& task, PromiseKeeper& keeper) : ForwardingKeeper(keeper), task_(task) {}
 
     void start(const Promise& promise, PromiseListener& listener) override {
         Pending& pending = pending_.emplace_back(*this, listener);
-        keeper_.start(promise, pending);
+        next().start(promise, pending);
     }
     bool wait(std::optional<Clock::time_point> until) override {
         const bool is_pending = !pending_.empty();
@@ -23,16 +25,13 @@ public:
         task_.suspend(until, has_cancelled() ? OnCancel::go_on : OnCancel::unwind);
         return is_pending && !std::exchange(has_lost_, false);
     }
-    Clock::time_point now() const override { return keeper_.now(); }
     void cancel(PromiseListener& listener) override {
         for (Pending& pending : pending_) {
-            if (&pending.listener != &listener) continue;
+            if (&pending.next() != &listener) continue;
             pending.is_cancelled = true;
-            keeper_.cancel(pending);
+            next().cancel(pending);
         }
     }
-    void end_isolation(std::uint64_t isolation) override { keeper_.end_isolation(isolation); }
-    Room room(const PromiseType& type) const override { return keeper_.room(type); }
 
     bool has_pending() const { return !pending_.empty(); }
     /// The real keeper does not know them any more: an error for the task's code to handle.
@@ -42,21 +41,17 @@ public:
     }
 
 private:
-    struct Pending final : PromiseListener {
-        Pending(Keeper& owner, PromiseListener& receiver) : keeper(owner), listener(receiver) {}
+    struct Pending final : ForwardingListener {
+        Pending(Keeper& owner, PromiseListener& receiver)
+            : ForwardingListener(receiver),
+              keeper(owner) {}
 
-        void log(LogLevel level, std::string_view line) override { listener.log(level, line); }
-        void progress(int percent, std::string_view text) override {
-            listener.progress(percent, text);
-        }
-        bool is_live() const override { return listener.is_live(); }
         void done(Outcome outcome) override {
-            listener.done(std::move(outcome));
+            next().done(std::move(outcome));
             keeper.finish(*this);
         }
 
         Keeper& keeper;
-        PromiseListener& listener;
         bool is_cancelled = false;
     };
 
@@ -69,7 +64,6 @@ private:
     bool has_cancelled() const { return std::ranges::any_of(pending_, &Pending::is_cancelled); }
 
     Task& task_;
-    PromiseKeeper& keeper_;
     std::list<Pending> pending_;
     bool has_lost_ = false;
 };

@@ -264,6 +264,35 @@ class Secrets(RootCase):
         self.assertFalse((self.root / "0.written").exists())
         self.assert_hidden(9)
 
+    def test_a_value_that_a_module_describes_as_secret_is_hidden_from_then_on(self):
+        told = {
+            "p.cf": """promise agent account { path => "account.py"; interpreter => "/usr/bin/python3"; }
+                bundle agent main {
+                  account: "x" password => "SECRET", classes => tried;
+                  reports: tried:: "later SECRET";
+                }
+                body classes tried { repair_failed => { "tried" }; }""",
+            "p.otter": 'try { Vow::Ensure-account x (password: "SECRET"); } catch { Log-Information "later SECRET"; }',
+            "p.yaml": """doctype: com.datagridsys.doctype/skopos/deploy-plan
+version: alpha/1
+steps:
+  - id: all
+    class: group
+    steps:
+      - {id: one, class: action, plugin: account, action: promise, arguments: {promiser: x, password: SECRET}, on_fail: two}
+      - {id: two, class: action, exec: "echo later SECRET"}
+""",
+        }
+        (self.root / "modules").mkdir()
+        (self.root / "account.py").rename(self.root / "modules/account.py")
+        for name, text in told.items():
+            with self.subTest(name):
+                secret = self.secret()
+                self.write(name, text.replace("SECRET", secret).replace('"account.py"', f'"{self.root}/modules/account.py"'))
+                done = self.run_vow(name, "run", "-I", "-K", "-w", "work", "--modules-folder", "modules", name)
+                self.assertIn("later ***", done.text)
+                self.assertNotIn(secret, done.text)
+
     def test_no_secret_is_in_a_message_about_a_file_with_mistakes(self):
         self.write("def.schema.json", '{ "secret": true }')
         self.write("def.json", '{ "vars": { "a": "%s" ' % self.secret())
