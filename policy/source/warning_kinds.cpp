@@ -20,6 +20,9 @@ constexpr std::array kinds = {
     WarningKind{"cyclic-dependency", "promises that wait for each other"},
     WarningKind{"without-effect", "an attribute or argument that changes nothing here"},
     WarningKind{"conflict", "two promises that want different values for one object"},
+    WarningKind{"unreachable-step", "a step that nothing leads to", "never-runs"},
+    WarningKind{"ignored-cleanup", "`cleanup` of a step at the top", "without-effect"},
+    WarningKind{"ignored-selector", "`selector` beside `target_num`", "without-effect"},
 };
 
 constexpr std::string_view mark = "vow: allow";
@@ -46,8 +49,11 @@ std::vector<std::string_view> words_at(std::string_view text) {
     }
 }
 
-bool holds(const std::vector<std::string_view>& words, std::string_view word) {
-    return std::ranges::find(words, word) != words.end();
+template <class Words>
+bool holds(const Words& words, const WarningKind& kind) {
+    return std::ranges::any_of(words, [&](std::string_view word) {
+        return word == kind.name || word == kind.general;
+    });
 }
 
 } // namespace
@@ -62,16 +68,17 @@ const WarningKind* find_warning_kind(std::string_view name) {
 }
 
 bool AllowedWarnings::allow(std::string_view kind, const Span& place) {
-    if (find_warning_kind(kind) == nullptr) return false;
-    if (std::ranges::find(everywhere_, kind) != everywhere_.end()) return true;
+    const WarningKind* const known = find_warning_kind(kind);
+    if (known == nullptr) return false;
+    if (holds(everywhere_, *known)) return true;
     if (place.source == nullptr) return false;
     const Comments& comments = comments_of(*place.source);
-    if (holds(comments.of_file, kind)) return true;
+    if (holds(comments.of_file, *known)) return true;
     if (comments.of_line.empty()) return false;
     const std::uint32_t line = place.position().line;
     return std::ranges::any_of(std::array{line, line - 1}, [&](std::uint32_t near) {
         const auto found = comments.of_line.find(near);
-        return found != comments.of_line.end() && holds(found->second, kind);
+        return found != comments.of_line.end() && holds(found->second, *known);
     });
 }
 

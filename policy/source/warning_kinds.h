@@ -17,6 +17,9 @@ namespace vow {
 struct WarningKind {
     std::string_view name;
     std::string_view about; ///< one line for tables and programs, without a full stop
+    /// The kind that this is a case of, which allows it, too; empty for none. Skopos has names for
+    /// some cases.
+    std::string_view general = {};
 };
 
 /// All of them, in the order of docs/commands.md. Other diagnostics cannot be allowed.

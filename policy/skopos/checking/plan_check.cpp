@@ -18,7 +18,7 @@ namespace {
 constexpr DiagnosticKind ignored_failure{
     "ignored-failure", "step '{}' can fail, and has no 'on_fail'", Severity::warning};
 constexpr DiagnosticKind unreachable_step{
-    "never-runs", "nothing leads to step '{}'", Severity::warning};
+    "unreachable-step", "nothing leads to step '{}'", Severity::warning};
 constexpr DiagnosticKind missing_program{"missing-program", "no {} '{}'", Severity::warning};
 constexpr DiagnosticKind unknown_variable{
     "undefined-variable", "no variable '{}'", Severity::warning};

@@ -18,9 +18,9 @@ constexpr DiagnosticKind misplaced_class{
 constexpr DiagnosticKind bad_id{"bad-id", "'{}' cannot be an id: {}"};
 constexpr DiagnosticKind duplicate_id{"duplicate-id", "the id '{}' is there twice"};
 constexpr DiagnosticKind ignored_cleanup{
-    "without-effect", "'cleanup' has no effect on {}, which is at the top", Severity::warning};
+    "ignored-cleanup", "'cleanup' has no effect on {}, which is at the top", Severity::warning};
 constexpr DiagnosticKind ignored_selector{
-    ignored_cleanup.name, "'selector' of {} has no effect beside 'target_num'", Severity::warning};
+    "ignored-selector", "'selector' of {} has no effect beside 'target_num'", Severity::warning};
 
 bool is_id(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) {

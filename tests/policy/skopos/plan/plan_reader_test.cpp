@@ -154,7 +154,7 @@ TEST_CASE("attributes without effect are warnings") {
     CHECK(
         mistakes_in("steps:\n- {id: a, class: group, cleanup: true, onfail: fail}\n") ==
         Lines{
-            "4:25 without-effect 'cleanup' has no effect on step 'a', which is at the top",
+            "4:25 ignored-cleanup 'cleanup' has no effect on step 'a', which is at the top",
             "4:40 unknown-attribute step 'a' of class 'group' has no attribute 'onfail'"}
     );
 }
