@@ -6,10 +6,10 @@
 #include "protocol/text/digest.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"
+#include "protocol/text/utc_time.h"
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <iterator>
 #include <optional>
 
@@ -17,26 +17,6 @@
 
 namespace vow::agent {
 namespace {
-
-using std::chrono::seconds;
-using std::chrono::sys_seconds;
-
-constexpr const char* iso_time = "%Y-%m-%dT%H:%M:%SZ";
-
-std::string time_text(sys_seconds time) {
-    const std::time_t count = time.time_since_epoch().count();
-    std::tm parts = {};
-    ::gmtime_r(&count, &parts);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), iso_time, &parts)};
-}
-
-std::optional<sys_seconds> time_from(const std::string& text) {
-    std::tm parts = {};
-    const char* end = ::strptime(text.c_str(), iso_time, &parts);
-    if (end == nullptr || *end != '\0') return std::nullopt;
-    return sys_seconds(seconds(::timegm(&parts)));
-}
 
 Data text(const std::string& value) {
     return Data::string(value);
@@ -122,7 +102,7 @@ std::string text_of(const PlanFile& plan, const PlanKey& key) {
     std::vector<Data::Member> members = {
         {"schema", Data::integer(plan_schema)},
         {"host", text(plan.host)},
-        {"made", text(time_text(plan.made))},
+        {"made", text(utc_text(plan.made))},
         {"policy", text(plan.policy)},
         {"folder", text(plan.folder)},
         {"options", array_of(plan.words)},
@@ -145,7 +125,7 @@ PlanFile plan_from(std::string_view text, const Answer<PlanKey>& key) {
     const Reader reader(data);
     check_schema(reader);
     check_mac(data, reader, key);
-    const auto made = time_from(reader.text("made"));
+    const auto made = utc_from(reader.text("made"));
     if (!made) throw PlanRefused("it is torn, or not a plan file: 'made' is not a time");
     PlanFile plan{
         .host = reader.text("host"),

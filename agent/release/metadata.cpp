@@ -4,10 +4,10 @@
 #include "agent/release/metadata_members.h"
 #include "agent/release/untrusted.h"
 #include "protocol/text/digest.h"
+#include "protocol/text/utc_time.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 
 #include <fnmatch.h>
@@ -18,27 +18,11 @@ namespace {
 constexpr std::array<std::string_view, 4> top_level_roles = {
     "root", "timestamp", "snapshot", "targets"};
 
-/// "2026-11-26T09:20:17Z"
 ReleaseTime time_of(const MetadataMembers& members) {
     const std::string text = members.text("expires");
-    std::array<int, 6> parts = {};
-    constexpr std::string_view form = "0000-00-00T00:00:00Z";
-    constexpr std::array<std::size_t, 6> begins = {0, 5, 8, 11, 14, 17};
-    bool is_time = text.size() == form.size();
-    for (std::size_t at = 0; is_time && at < form.size(); ++at)
-        is_time = form[at] == '0' ? text[at] >= '0' && text[at] <= '9' : text[at] == form[at];
-    if (!is_time) members.fail("expires at '" + text + "', which is not a time");
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        const char* begin = text.data() + begins[part];
-        std::from_chars(begin, begin + (part == 0 ? 4 : 2), parts[part]);
-    }
-    const std::chrono::year_month_day day{
-        std::chrono::year(parts[0]),
-        std::chrono::month(static_cast<unsigned>(parts[1])),
-        std::chrono::day(static_cast<unsigned>(parts[2]))};
-    if (!day.ok()) members.fail("expires at '" + text + "', which is not a day");
-    return std::chrono::sys_days(day) + std::chrono::hours(parts[3]) +
-           std::chrono::minutes(parts[4]) + std::chrono::seconds(parts[5]);
+    const auto time = utc_from(text);
+    if (!time) members.fail("expires at '" + text + "', which is not a time of UTC");
+    return *time;
 }
 
 MetadataMembers content_of(const Data& content, const std::string& name, std::string_view type) {

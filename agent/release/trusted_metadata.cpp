@@ -1,6 +1,7 @@
 #include "agent/release/trusted_metadata.h"
 
 #include "agent/release/untrusted.h"
+#include "protocol/text/utc_time.h"
 
 #include <algorithm>
 
@@ -12,15 +13,6 @@ fail_version(const std::string& name, std::int64_t version, const std::string& w
     throw Untrusted(
         TrustRule::version, name + " has version " + std::to_string(version) + ", " + why
     );
-}
-
-std::string day_text(ReleaseTime time) {
-    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(time));
-    const auto two_digits = [](unsigned number) {
-        return (number < 10 ? "0" : "") + std::to_string(number);
-    };
-    return std::to_string(int(day.year())) + "-" + two_digits(unsigned(day.month())) + "-" +
-           two_digits(unsigned(day.day()));
 }
 
 } // namespace
@@ -168,8 +160,8 @@ void TrustedMetadata::check_expiry(ReleaseTime expires, const std::string& name)
     if (now_ < expires) return;
     throw Untrusted(
         TrustRule::expiry,
-        name + " expired on " + day_text(expires) + ", and by the clock of this host it is " +
-            day_text(now_)
+        name + " expired at " + utc_text(expires) + ", and by the clock of this host it is " +
+            utc_text(now_)
     );
 }
 

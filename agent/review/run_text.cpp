@@ -5,6 +5,7 @@
 #include "agent/report/reason.h"
 #include "protocol/system/signal_name.h"
 #include "protocol/text/text.h"
+#include "protocol/text/utc_time.h"
 
 #include <array>
 #include <cstdio>
@@ -37,11 +38,7 @@ std::string local_time(RunTime time) {
 }
 
 std::string utc_time(RunTime time) {
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
-    std::tm parts = {};
-    ::gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+    return utc_text(std::chrono::floor<seconds>(time));
 }
 
 std::string duration_text(microseconds duration) {

@@ -231,7 +231,8 @@ TEST_CASE("a client does not take expired metadata, and names the clock") {
     CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::expiry);
     CHECK_THROWS_WITH(
         host.refresh(),
-        "timestamp.json expired on 2026-11-25, and by the clock of this host it is 2026-11-26"
+        "timestamp.json expired at 2026-11-25T00:00:00Z, and by the clock of this host it is "
+        "2026-11-26T00:00:00Z"
     );
 }
 
