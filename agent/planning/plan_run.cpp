@@ -25,15 +25,12 @@ World with_facts(const World& around, Facts& facts) {
         around.catalogue};
 }
 
-/// Returns 0, or the errno of a failure. The file is there as a whole, or as it was.
-int write_file(const std::string& path, const std::string& text) {
+/// Returns 0, or the errno of a failure.
+int write_private(const std::string& path, const std::string& text) {
+    constexpr mode_t private_mode = 0600;
     const auto place = output_place(path);
     if (!place) return place.error();
-    auto file = Replacement::beside(*place);
-    if (!file) return file.error();
-    if (const int error = file->write(text)) return error;
-    if (const int error = file->set_mode(0600)) return error;
-    return file->commit(Replacement::Existing::replaced, Replacement::Durability::content);
+    return replace_file(*place, text, private_mode, Replacement::Durability::content);
 }
 
 } // namespace
@@ -60,7 +57,7 @@ void PlanMaking::write(
     plan.changes = *document.find("changes");
     plan.follows = *document.find("follows");
     plan.untold = *document.find("untold");
-    if (const int error = write_file(path, text_of(plan, *key)))
+    if (const int error = write_private(path, text_of(plan, *key)))
         throw UsageError("--out " + path + ": cannot be written: " + output_problem(error));
 }
 

@@ -15,10 +15,6 @@ constexpr mode_t file_mode = 0644; // public by nature
     throw std::system_error(error, std::generic_category(), path);
 }
 
-void require(int error, const std::string& path) {
-    if (error != 0) fail(error, path);
-}
-
 Place place_of(const std::string& path) {
     auto place = Place::at(path);
     if (!place) fail(place.error(), path);
@@ -43,11 +39,9 @@ std::optional<std::string> MetadataFolder::load(const std::string& role) {
 
 void MetadataFolder::save(const std::string& role, std::string_view bytes) {
     const std::string path = file_of(role);
-    auto file = Replacement::beside(place_of(path));
-    if (!file) fail(file.error(), path);
-    require(file->write(bytes), path);
-    require(file->set_mode(file_mode), path);
-    require(file->commit(Replacement::Existing::replaced, Replacement::Durability::content), path);
+    const int error =
+        replace_file(place_of(path), bytes, file_mode, Replacement::Durability::content);
+    if (error != 0) fail(error, path);
 }
 
 } // namespace vow::agent

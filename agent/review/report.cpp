@@ -18,15 +18,10 @@ constexpr std::size_t recent_runs = 30;
 constexpr mode_t private_mode = 0600; ///< as secret as the history
 constexpr mode_t public_mode = 0644;  ///< counts alone, for a program with another user
 
-/// Readers see the old file or the complete new one. Returns 0 or an errno.
-int replace_file(const std::string& path, std::string_view text, mode_t mode) {
+int write_whole(const std::string& path, std::string_view text, mode_t mode) {
     const auto place = output_place(path);
     if (!place) return place.error();
-    auto file = Replacement::beside(*place);
-    if (!file) return file.error();
-    if (const int error = file->write(text)) return error;
-    if (const int error = file->set_mode(mode)) return error;
-    return file->commit(Replacement::Existing::replaced, Replacement::Durability::content);
+    return replace_file(*place, text, mode, Replacement::Durability::content);
 }
 
 int write_open(const std::string& option, const std::string& path, std::string_view text) {
@@ -36,7 +31,7 @@ int write_open(const std::string& option, const std::string& path, std::string_v
 
 void write(const std::string& option, const std::string& path, std::string_view text, mode_t mode) {
     const bool is_stream = path == "-" || is_device_path(path);
-    const int error = is_stream ? write_open(option, path, text) : replace_file(path, text, mode);
+    const int error = is_stream ? write_open(option, path, text) : write_whole(path, text, mode);
     if (error == 0) return;
     throw UsageError(option + " " + path + ": cannot be written: " + output_problem(error));
 }

@@ -185,6 +185,16 @@ int Replacement::commit(Existing existing, Durability durability) {
     return 0;
 }
 
+int replace_file(
+    const Place& place, std::string_view bytes, mode_t mode, Replacement::Durability durability
+) {
+    auto file = Replacement::beside(place);
+    if (!file) return file.error();
+    if (const int error = file->write(bytes)) return error;
+    if (const int error = file->set_mode(mode)) return error;
+    return file->commit(Replacement::Existing::replaced, durability);
+}
+
 int replace_link(const Place& place, const std::string& target) {
     const Place fresh(place.folder(), temporary_name_for(place.name(), "link"));
     int error = fresh.make_link(target);

@@ -61,6 +61,12 @@ private:
     std::string temporary_ = {}; ///< its temporary name; empty if it has none
 };
 
+/// Writes a whole file: readers of the place see the old file, or none, or the new one. Returns 0,
+/// or the errno of the failed call.
+int replace_file(
+    const Place& place, std::string_view bytes, mode_t mode, Replacement::Durability durability
+);
+
 /// Creates a link, or replaces the one at the place atomically. Returns 0, or the errno of the
 /// failed call.
 int replace_link(const Place& place, const std::string& target);
