@@ -25,7 +25,6 @@ struct Scheme {
 constexpr std::array schemes = {
     Scheme{"ed25519", EVP_PKEY_ED25519, nullptr},
     Scheme{"ecdsa-sha2-nistp256", EVP_PKEY_EC, &EVP_sha256},
-    Scheme{"ecdsa-sha2-nistp384", EVP_PKEY_EC, &EVP_sha384},
     Scheme{"rsassa-pss-sha256", EVP_PKEY_RSA, &EVP_sha256, Padding::pss},
     Scheme{"rsa-pkcs1v15-sha256", EVP_PKEY_RSA, &EVP_sha256, Padding::pkcs1},
 };
