@@ -17,24 +17,12 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
+from one_file import MODEL, PLAN
 from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 SCHEMA = json.loads((TESTS.parent / "docs/events.schema.json").read_text())
 LIMIT = 60  # seconds that a run may take
-PLAN = """doctype: com.datagridsys.doctype/skopos/deploy-plan
-version: alpha/1
-steps:
-  - id: all
-    class: group
-    on_fail: fail
-    steps:
-      - {id: one, class: action, plugin: files, action: promise, arguments: {promiser: "%s", create: "true"}, on_fail: fail}
-"""
-MODEL = """import std
-host = std::Host(name="localhost", os=std::linux)
-std::File(host=host, path="%s", mode=644, owner="%s", group="%s", content="made")
-"""
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 
 

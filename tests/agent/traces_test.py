@@ -18,25 +18,13 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
+from one_file import MODEL, PLAN
 from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 SDK = TESTS.parent / "modules" / "sdk" / "python" / "vow_module.py"
 LIMIT = 60  # seconds that a run may take
 HOLD = 60  # seconds that a server keeps a request without an answer
-PLAN = """doctype: com.datagridsys.doctype/skopos/deploy-plan
-version: alpha/1
-steps:
-  - id: all
-    class: group
-    on_fail: fail
-    steps:
-      - {id: one, class: action, plugin: files, action: promise, arguments: {promiser: "%s", create: "true"}, on_fail: fail}
-"""
-MODEL = """import std
-host = std::Host(name="localhost", os=std::linux)
-std::File(host=host, path="%s", mode=644, owner="%s", group="%s", content="made")
-"""
 PASSES = """bundle agent main {
   files: "%s" create => "true";
   methods: "m" usebundle => sub;

@@ -133,7 +133,7 @@ std::span<const Function> users() {
          .parameters = {{"exclude_names", text}, {"exclude_ids", text}},
          .required = 0,
          .help = "The names of all users except those given.",
-         .example = R"(getusers("nobody", "0,1"))",
+         .example = R"(getusers("games", "0,1"))",
          .body = getusers},
         {.name = "userexists",
          .result = ResultType::condition,

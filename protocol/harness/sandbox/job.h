@@ -13,7 +13,7 @@ namespace vow::harness {
 
 /// Work in a sandbox, from the side of the child process that makes the sandbox.
 struct Job {
-    /// Members of the answer: why there is no sandbox, or no result of the work.
+    /// Members of the answer: the reason for which a sandbox, or a result of the work, is missing.
     static constexpr const char* no_sandbox = "no sandbox";
     static constexpr const char* lost_work = "lost work";
 
