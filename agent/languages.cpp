@@ -62,7 +62,9 @@ make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
 
 std::unique_ptr<Language>
 make_inmanta(const LanguageOptions& options, Personality /*personality*/) {
-    return inmanta::make_language(options.inmanta);
+    inmanta::Settings settings = options.inmanta;
+    settings.only = options.only;
+    return inmanta::make_language(std::move(settings));
 }
 
 bool has_suffix(const LanguageRow& row, std::string_view path) {

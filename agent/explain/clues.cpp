@@ -56,7 +56,7 @@ PolicyPlace Clues::begin_of(const PolicyPlace& place) const {
     begin.line = 0;
     for (const OutlinePart& part : outline_) {
         const bool is_before = part.origin.line <= place.line && part.origin.line > begin.line;
-        if (is_before && place.is_in_file_of(part.origin)) begin.line = part.origin.line;
+        if (is_before && place.is_in_file(part.origin.file)) begin.line = part.origin.line;
     }
     return begin.line == 0 ? place : begin;
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <system_error>
 
 namespace vow::agent {
 namespace {
@@ -13,25 +11,6 @@ constexpr std::array<std::string_view, 6> kinds = {
     "class", "variable", "bundle", "promise", "step", "resource"};
 
 } // namespace
-
-PolicyPlace PolicyPlace::from(std::string_view text) {
-    const std::size_t colon = text.rfind(':');
-    if (colon == text.npos) return {};
-    PolicyPlace place{.file = text.substr(0, colon)};
-    const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data() + colon + 1, end, place.line);
-    return read.ec == std::errc() && read.ptr == end ? place : PolicyPlace();
-}
-
-bool PolicyPlace::is_in_file_of(const Origin& origin) const {
-    const std::string_view path = origin.file;
-    return path == file || (path.size() > file.size() && path.ends_with(file) &&
-                            path[path.size() - file.size() - 1] == '/');
-}
-
-bool PolicyPlace::is_at(const Origin& origin) const {
-    return line > 0 && origin.line == line && is_in_file_of(origin);
-}
 
 Question Question::from(std::string_view text) {
     const std::size_t end = text.find(':');

@@ -1,21 +1,10 @@
 #pragma once
 
-#include "protocol/promise/promise.h"
+#include "policy/run/policy_place.h"
 
-#include <cstdint>
 #include <string_view>
 
 namespace vow::agent {
-
-/// FILE:LINE in a policy, where FILE may leave out leading folders.
-struct PolicyPlace {
-    std::string_view file;
-    std::uint32_t line = 0; ///< 0: the text is not a place
-
-    static PolicyPlace from(std::string_view text);
-    bool is_in_file_of(const Origin& origin) const;
-    bool is_at(const Origin& origin) const;
-};
 
 /// The subject of `vow explain`: "class:web" is a class, "web" anything of that name. Refers to the
 /// text.

@@ -101,11 +101,14 @@ void read_policy(Options& options) {
         options.language.standard_input = text_from_standard_input();
 }
 
-/// Other languages have no parts that could run alone.
+/// The steps of a plan follow each other: none could run alone.
 void require_parts(const Options& options) {
-    const bool is_whole = options.language.only.empty();
-    if (is_whole || language_for(options.subject, options.language).name == "cfengine") return;
-    throw UsageError("--only: this policy's language runs as a whole; --only is for CFEngine's");
+    if (options.language.only.empty()) return;
+    const std::string_view language = language_for(options.subject, options.language).name;
+    if (language == "cfengine" || language == "inmanta") return;
+    throw UsageError(
+        "--only: the steps of a plan run in their order; --only is for policies and models"
+    );
 }
 
 /// Without a sandbox a simulation changes no files either: their promises warn, like all others.

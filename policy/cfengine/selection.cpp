@@ -2,10 +2,10 @@
 
 #include "policy/cfengine/printing/outline.h"
 #include "policy/run/language.h"
+#include "policy/run/policy_place.h"
 #include "policy/source/diagnostic.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -52,19 +52,6 @@ std::set<std::string, std::less<>> words_in(std::string_view text) {
     return words;
 }
 
-/// FILE:LINE, where FILE may leave out leading folders.
-bool is_at(std::string_view place, const Origin& origin) {
-    const std::size_t colon = place.rfind(':');
-    if (colon == std::string_view::npos) return false;
-    std::uint32_t line = 0;
-    const char* end = place.data() + place.size();
-    const auto read = std::from_chars(place.data() + colon + 1, end, line);
-    if (read.ec != std::errc() || read.ptr != end || line != origin.line) return false;
-    const std::string_view file = place.substr(0, colon), path = origin.file;
-    if (!path.ends_with(file)) return false;
-    return path.size() == file.size() || path[path.size() - file.size() - 1] == '/';
-}
-
 /// A part of the program, in the order of its outline.
 struct Part {
     const Bundle* bundle;
@@ -89,10 +76,11 @@ public:
     }
 
     void choose(const std::string& what) {
+        const PolicyPlace place = PolicyPlace::from(what);
         bool is_known = false;
         for (Part& part : parts_) {
             const Origin& origin = part.outline.origin;
-            if (origin.handle != what && part.section->type != what && !is_at(what, origin))
+            if (origin.handle != what && part.section->type != what && !place.is_at(origin))
                 continue;
             is_known = true;
             include(part, Part::Role::chosen);

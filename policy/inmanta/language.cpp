@@ -6,6 +6,7 @@
 #include "policy/inmanta/export/handler_kinds.h"
 #include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/export/resource_check.h"
+#include "policy/inmanta/export/resource_selection.h"
 #include "policy/inmanta/export/resource_text.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/model_context.h"
@@ -91,6 +92,7 @@ public:
         resources_ =
             exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);
         if (world_.options.purpose != Purpose::run) check_resources(resources_, diagnostics);
+        if (!settings_.only.empty()) select();
         announce();
         return true;
     }
@@ -111,7 +113,9 @@ public:
 
     Ending run() override {
         name_keepers();
-        return Deployment(resources_, agents_, kinds_, store_, world_).run();
+        const auto extent =
+            settings_.only.empty() ? Deployment::Extent::model : Deployment::Extent::part;
+        return Deployment(resources_, extent, agents_, kinds_, store_, world_).run();
     }
 
 private:
@@ -123,6 +127,24 @@ private:
         if (names.empty()) return;
         const std::string verb = names.size() == 1 ? " has" : " have";
         diagnostics.add(unused_settings, {}, {project_.file, joined(names, ", ") + verb});
+    }
+
+    /// Lists the part of the model that is left.
+    void select() {
+        ResourceSelection selection = select_resources(std::move(resources_), settings_.only);
+        const auto list = [this](std::string line, const std::vector<const Resource*>& part) {
+            if (part.empty()) return;
+            std::string_view separator;
+            for (const Resource* resource : part) {
+                line.append(separator).append(resource->id);
+                line.append(" (").append(text_of(line_of(resource->place))).append(")");
+                separator = ", ";
+            }
+            world_.observer.receive(LogLine{LogLevel::notice, line});
+        };
+        list("only ", selection.chosen);
+        list("and, since it depends on them, ", selection.needed);
+        resources_ = std::move(selection.resources);
     }
 
     /// Logs that the handlers of a module std are not used, which a plan shows.

@@ -16,6 +16,7 @@ enum class Keepers {
 struct Settings {
     std::vector<std::string> agents = {}; ///< --agent: patterns; empty: those of this host
     Keepers keepers = Keepers::usual;     ///< --native, --python
+    std::vector<std::string> only = {};   ///< --only: FILE:LINE, an id or an entity; empty: all
 };
 
 } // namespace vow::inmanta

@@ -31,7 +31,7 @@ Ending Deployment::run() {
     version_ = store_.version() + (is_dry() ? 0 : 1);
     if (!is_dry()) store_.set_version(version_);
     try {
-        purge_missing();
+        if (extent_ == Extent::model) purge_missing();
         deploy_all();
     } catch (const Cancelled&) {
         return {.how = Ending::How::interrupted, .not_reached = count(ResourceState::pending)};

@@ -17,15 +17,20 @@ namespace vow::inmanta {
 /// Events come in the order of the resources.
 class Deployment {
 public:
+    /// Resources that the model no longer has are removed only if all of it is deployed.
+    enum class Extent { model, part };
+
     /// Borrows all of them. `resources` come after those that they require; `agents` are patterns.
     Deployment(
         std::span<const Resource> resources,
+        Extent extent,
         const std::vector<std::string>& agents,
         const ResourceKinds& kinds,
         DeploymentStore& store,
         World& world
     )
         : resources_(resources),
+          extent_(extent),
           agents_(agents),
           kinds_(kinds),
           store_(store),
@@ -52,6 +57,7 @@ private:
     bool is_dry() const { return world_.options.policy != Terms::Policy::fix; }
 
     std::span<const Resource> resources_;
+    Extent extent_;
     const std::vector<std::string>& agents_;
     const ResourceKinds& kinds_;
     DeploymentStore& store_;
