@@ -1,5 +1,6 @@
 #include "policy/otterscript/language.h"
 
+#include "policy/otterscript/checking/variable_check.h"
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
 #include "policy/run/trusted_reader.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <stdexcept>
 
 namespace vow::otterscript {
@@ -28,6 +30,7 @@ public:
         for (const std::string& given : settings_.variables)
             plan->variables.push_back(variable_from(given, *library, diagnostics));
         if (diagnostics.has_errors()) return nullptr;
+        if (world.options.lint == Lint::yes) warn_of_variables(*plan, *library, diagnostics);
         plan->take(std::move(library));
         return plan;
     }
@@ -107,6 +110,20 @@ private:
         if (targets.empty())
             throw OptionError("--role: no active server has the role '" + settings_.role + "'");
         return targets;
+    }
+
+    void warn_of_variables(const Plan& plan, Library& library, Diagnostics& diagnostics) const {
+        if (settings_.new_variables == NewVariables::global) return; // any module may make them
+        std::set<std::string, std::less<>> given = inventory_.variable_names();
+        for (const GivenVariable& variable : plan.variables)
+            given.insert(
+                mark_of(variable.name.sign) + std::string(library.names().text(variable.name.name))
+            );
+        std::set<const Script*> scripts;
+        for (const Work& each : plan.work) {
+            if (scripts.insert(each.script).second)
+                check_variables(*each.script, given, library.names(), diagnostics);
+        }
     }
 
     static GivenVariable

@@ -44,7 +44,7 @@ std::vector<Role> roles_in(const std::vector<Resource>& all, std::span<const std
         }
         if (!is_known) refuse(what, all);
     }
-    // What is required comes first.
+    // Requirements come first in the model.
     for (std::size_t i = all.size(); i-- > 0;) {
         if (roles[i] == Role::left_out) continue;
         for (const std::size_t required : all[i].requirements) {

@@ -259,4 +259,20 @@ const ConfigurationVariable* Inventory::find(const Server* server, std::string_v
     return find_in(variables_, key);
 }
 
+std::set<std::string, std::less<>> Inventory::variable_names() const {
+    std::set<std::string, std::less<>> names;
+    const auto add = [&names](const auto& owners) {
+        for (const auto& owner : owners) {
+            for (const auto& [name, value] : owner.variables)
+                names.insert(name);
+        }
+    };
+    add(servers_);
+    add(roles_);
+    add(environments_);
+    for (const auto& [name, value] : variables_)
+        names.insert(name);
+    return names;
+}
+
 } // namespace vow::otterscript

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -77,6 +78,9 @@ public:
     /// The nearest configuration variable for a server in context, which may be null. Null if there
     /// is none; `key` has the sign and the name in lower case.
     const ConfigurationVariable* find(const Server* server, std::string_view key) const;
+    /// Of all configuration variables, of servers, roles and environments, too: with their signs,
+    /// in lower case.
+    std::set<std::string, std::less<>> variable_names() const;
 
 private:
     std::vector<Server> servers_;
