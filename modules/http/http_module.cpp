@@ -43,7 +43,6 @@ PromiseTypeDescription http_type() {
          .summary = "lines 'name: value' in a text or a list, or data"},
         {.name = "payload",
          .type = AttributeType::data,
-         .secret = true,
          .summary = "the body of the request: a text, data as JSON, or '@' and a file"},
         {.name = "insecure",
          .fallback = text_data("false"),
