@@ -21,7 +21,7 @@ struct SendTerms {
     Retries retries = Retries::spread;
 };
 
-/// What became of the reports in the spool.
+/// The result of sending the reports in the spool.
 struct Sending {
     std::size_t stored = 0;                 ///< by all destinations together
     std::int64_t waiting = 0;               ///< of those that the settings name, but the bus

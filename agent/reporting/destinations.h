@@ -9,7 +9,7 @@
 
 namespace vow::agent {
 
-/// What became of reports that were handed to a destination.
+/// The result of handing reports to a destination.
 struct Receipt {
     std::size_t stored = 0;   ///< so many from the first on; of the web all or none
     bool is_too_much = false; ///< the destination takes fewer at once, or refuses the only one

@@ -27,7 +27,7 @@ struct ReportDestination {
     std::string name = {};    ///< as it was written, without a password: in messages and the spool
 };
 
-/// What a report holds of the promises.
+/// How much a report holds of the promises.
 enum class ReportLevel {
     changes, ///< outcomes that are not kept
     all      ///< these, and how long each promise took
@@ -48,7 +48,7 @@ struct ReportSettingsError {
     std::string text;
 };
 
-/// Reads the value of the member `reports`, whoever has read the file.
+/// Reads the value of the member `reports` of settings that the caller has read.
 std::variant<ReportSettings, ReportSettingsError> report_settings_from(const Data& reports);
 
 /// Reads that member of a YAML file. nullopt if the file or the member does not exist. Only root

@@ -21,7 +21,7 @@ public:
         : settings_(std::move(settings)),
           state_(state) {}
 
-    /// Asks for the facts of the report, before its transaction begins.
+    /// Looks up the facts of the report, before its transaction begins.
     void collect(Facts& facts, const Secrets& secrets);
     /// Puts the report of a run into the spool, after those of runs that were killed since the last
     /// report. To be called inside a transaction.

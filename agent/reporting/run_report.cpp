@@ -69,7 +69,7 @@ void add_dropped(Members& members, const DroppedReports& dropped) {
     );
 }
 
-/// What is known at the begin of a run.
+/// The members that are known at the begin of a run.
 Members beginning_of(const RecordedRun& run, ReportRank rank, const ReportAdditions& additions) {
     const std::string host = host_of(run, additions);
     Members members = {

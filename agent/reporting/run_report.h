@@ -16,7 +16,7 @@ inline constexpr int report_schema = 1;
 
 /// Members of reports that do not come from the run.
 struct ReportAdditions {
-    Data facts = {};   ///< an object, of those that the settings ask for; may be null
+    Data facts = {};   ///< an object, of those that the settings name; may be null
     Data of_pull = {}; ///< an object, as `vow pull` left it (report_additions_key); or null
     DroppedReports dropped = {};
 };

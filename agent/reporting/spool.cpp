@@ -177,7 +177,7 @@ void Spool::prune(RunTime now, const ReportSettings& settings) {
         drop(report, no_room);
 }
 
-/// Reports for destinations that the settings no longer name would wait in vain.
+/// Reports for destinations that the settings no longer name would never be sent.
 void Spool::forget_others(const std::vector<ReportDestination>& destinations) {
     bool has_former = false;
     std::string name;

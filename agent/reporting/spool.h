@@ -47,9 +47,9 @@ struct NextTry {
 
 /// The reports in the state database that some destination has not taken yet: bounded by size and
 /// age. When room is needed, reports on runs that kept everything go first, those on failures last,
-/// the oldest of each first. Every report waits until each of its destinations has it: delivery
-/// stores it at least once, and its id tells one stored twice. Not thread-safe; several processes
-/// may share the database. All members throw DatabaseError.
+/// the oldest of each first. Every report waits until each of its destinations has it: it is
+/// delivered at least once, and its id identifies one that is delivered twice. Not thread-safe;
+/// several processes may share the database. All members throw DatabaseError.
 class Spool {
 public:
     /// Borrows the database, and creates the tables in it.

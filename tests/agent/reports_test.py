@@ -36,7 +36,7 @@ WAITING = 'bundle agent main { commands: "/bin/cat @ROOT@/pipe"; }\n'
 
 
 class Answers(BaseHTTPRequestHandler):
-    """Answers each request with the next status of `statuses`, the last for ever; None: never."""
+    """Answers each request with the next status of `statuses`, the last for ever; without a status, never."""
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))

@@ -57,7 +57,7 @@ TEST_CASE("all members of the settings are read") {
     CHECK(settings->certificates == "/etc/ca.pem");
 }
 
-TEST_CASE("a file without the member, or no file, asks for no reports") {
+TEST_CASE("without a file or the member in it no reports are wanted") {
     const Read without = read("url: https://example.org\n");
     REQUIRE(std::holds_alternative<std::optional<ReportSettings>>(without));
     CHECK_FALSE(std::get<std::optional<ReportSettings>>(without));
