@@ -64,7 +64,7 @@ public:
 
     void send(Sending& sending) {
         std::size_t count = most_in_batch;
-        while (problem_.empty()) {
+        while (problem_.empty() && std::chrono::steady_clock::now() < terms_.deadline) {
             const auto reports = due(count);
             if (reports.empty()) break;
             count = hand_over(reports, count);
@@ -141,11 +141,15 @@ private:
 } // namespace
 
 Sending send_reports(DiskState& state, const ReportSettings& settings, const SendTerms& terms) {
+    using Kind = ReportDestination::Kind;
     Sending sending;
-    for (const ReportDestination& destination : settings.to) {
-        if (destination.kind == ReportDestination::Kind::bus) continue;
-        Delivery delivery(state, destination, settings, terms);
-        if (!delivery.is_left_alone()) delivery.send(sending);
+    // Servers last: one that does not answer uses up the time.
+    for (const Kind kind : {Kind::folder, Kind::file, Kind::web}) {
+        for (const ReportDestination& destination : settings.to) {
+            if (destination.kind != kind) continue;
+            Delivery delivery(state, destination, settings, terms);
+            if (!delivery.is_left_alone()) delivery.send(sending);
+        }
     }
     return sending;
 }

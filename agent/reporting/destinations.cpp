@@ -43,8 +43,11 @@ int put_in_folder(const OpenFolder& folder, const SpooledReport& report) {
     return replace_file(place, report.document + "\n", 0600, Replacement::Durability::name);
 }
 
-Receipt
-put_in_folder(const ReportDestination& destination, std::span<const SpooledReport> reports) {
+Receipt put_in_folder(
+    const ReportDestination& destination,
+    std::span<const SpooledReport> reports,
+    std::chrono::steady_clock::time_point deadline
+) {
     Receipt receipt;
     const auto named = Place::at(destination.address);
     const auto place = named ? named->resolved() : named;
@@ -60,6 +63,7 @@ put_in_folder(const ReportDestination& destination, std::span<const SpooledRepor
             return receipt;
         }
         ++receipt.stored;
+        if (std::chrono::steady_clock::now() >= deadline) break; // a disk can take long
     }
     return receipt;
 }
@@ -136,7 +140,7 @@ Receipt deliver(
     std::chrono::steady_clock::time_point deadline
 ) {
     switch (destination.kind) {
-    case ReportDestination::Kind::folder: return put_in_folder(destination, reports);
+    case ReportDestination::Kind::folder: return put_in_folder(destination, reports, deadline);
     case ReportDestination::Kind::file: return append_to(destination, reports);
     case ReportDestination::Kind::web: return post_to(destination, reports, certificates, deadline);
     case ReportDestination::Kind::bus: break;

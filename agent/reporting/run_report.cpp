@@ -4,6 +4,7 @@
 #include "protocol/text/utc_time.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace vow::agent {
@@ -20,8 +21,10 @@ Data time_data(RunTime time) {
 }
 
 ReportRank rank_of(const RecordedRun& run) {
-    const bool is_good = run.exit_status == number_of(ExitStatus::success) ||
-                         run.exit_status == number_of(ExitStatus::changes);
+    constexpr std::array good{ExitStatus::success, ExitStatus::changes};
+    const bool is_good = std::ranges::any_of(good, [&](ExitStatus status) {
+        return run.exit_status == number_of(status);
+    });
     if (!is_good) return ReportRank::failed;
     const Data* repaired = run.totals ? run.totals->find("repaired") : nullptr;
     return repaired != nullptr && repaired->as_real() > 0 ? ReportRank::changed : ReportRank::kept;

@@ -43,6 +43,9 @@ class Answers(BaseHTTPRequestHandler):
         statuses = self.server.statuses
         status = statuses.pop(0) if len(statuses) > 1 else statuses[0]
         self.server.received.append((self.headers.get("Content-Encoding"), body))
+        with self.server.lock:
+            if self.server.sender is not None:  # it is killed before it has the answer
+                self.server.sender.kill()
         if status is None:
             self.server.released.wait(LIMIT)
             return
@@ -97,6 +100,7 @@ class Reports(unittest.TestCase):
     def server(self, *statuses):
         server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
         server.received, server.statuses, server.released = [], list(statuses), threading.Event()
+        server.sender, server.lock = None, threading.Lock()
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
 
@@ -252,6 +256,19 @@ class Reports(unittest.TestCase):
         self.settings(url, f"folder:{self.root}/sink")
         self.run_nothing()
         self.assertEqual({"too_old": 0, "no_room": 0, "refused": 1, "failed": 0}, self.stored()[0]["dropped"])
+
+    def test_a_run_that_is_killed_while_it_sends_is_sent_again(self):
+        server, url = self.server(204)
+        self.settings(url)
+        words = [VOW, "run", "-w", str(self.root / "work"), "--reports", "reports.yaml", self.write(NOTHING)]
+        with server.lock:  # until the process is known
+            server.sender = subprocess.Popen(words, cwd=self.root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.assertEqual(-signal.SIGKILL, server.sender.wait(LIMIT))
+        self.assertEqual((1, 1), (len(server.received), self.waiting()))
+        server.sender, server.statuses[:] = None, [415, 204]  # so that the lines can be read
+        self.run_nothing()
+        reports = [json.loads(line) for line in server.received[-1][1].splitlines()]
+        self.assertEqual(([1, 2], 0), ([report["number"] for report in reports], self.waiting()))
 
     def test_a_server_that_never_answers_fails_no_run(self):
         server, url = self.server(None)
