@@ -58,7 +58,7 @@ set(CPACK_RPM_COMPONENT_INSTALL ON)
 set(CPACK_RPM_AGENT_PACKAGE_NAME vow)
 set(CPACK_RPM_AGENT_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_LICENSE Apache-2.0)
-set(CPACK_RPM_PACKAGE_RELOCATABLE OFF)
+set(CPACK_PACKAGE_RELOCATABLE OFF)
 set(CPACK_RPM_AGENT_PACKAGE_SUMMARY "Promise runner: keeps what policy promises about this host")
 set(CPACK_RPM_AGENT_PACKAGE_DESCRIPTION "vow evaluates policy in CFEngine's language, Skopos plans, OtterScript and
 Inmanta models, and has promise modules in any language keep the promises.")
