@@ -87,7 +87,8 @@ struct Options {
     PathTrust path_trust = PathTrust::checked;
     std::string settings_file = machine_settings_path; ///< --settings
     MachineSettings settings = {};                     ///< read from it
-    std::vector<std::uint32_t> trusted_users = {};     ///< of Command::serve, besides root
+    std::string report_settings = {}; ///< --reports: their file; empty for that of the host
+    std::vector<std::uint32_t> trusted_users = {}; ///< of Command::serve, besides root
     enum class ServedFor { anyone, agent } served_for = ServedFor::anyone;
     std::string state_folder = {};              ///< of the agent, if it has one; of Command::serve
     std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...

@@ -124,6 +124,16 @@ void add_measurements(CLI::App& sub, Options& options) {
         ->type_name("URL");
 }
 
+void add_reports(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--reports",
+           options.report_settings,
+           "Send a report of the run to the destinations in this file (default for root: "
+           "/etc/vow/pull.yaml)"
+    )
+        ->type_name("FILE");
+}
+
 void add_diff(CLI::App& sub, Options& options) {
     sub.add_flag(
         "--diff",
@@ -227,6 +237,7 @@ void add_run_options(CLI::App& run, Options& options) {
     add_jobs(run, options);
     add_events(run, options);
     add_measurements(run, options);
+    add_reports(run, options);
     add_detailed_exit(
         run, options, "In a dry run, exit with status 10 if there is something to change"
     );
@@ -267,6 +278,7 @@ void add_apply_options(CLI::App& apply, Options& options) {
     add_wait(apply, options);
     add_jobs(apply, options);
     add_events(apply, options);
+    add_reports(apply, options);
     add_diff(apply, options);
     add_detailed_exit(apply, options, "Exit with status 10 if something was changed");
     add_durability(apply, options);

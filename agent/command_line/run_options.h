@@ -51,6 +51,9 @@ void add_events(CLI::App& sub, Options& options);
 /// --trace, --slowest, --otlp
 void add_measurements(CLI::App& sub, Options& options);
 
+/// --reports.
+void add_reports(CLI::App& sub, Options& options);
+
 /// --diff
 void add_diff(CLI::App& sub, Options& options);
 

@@ -103,7 +103,7 @@ std::int64_t History::begin(RunTime started, const Data& start, const RunProcess
     return number;
 }
 
-void History::finish(const RecordedRun& run, const RunEnd& end) {
+void History::finish(const RecordedRun& run, const RunEnd& end, const Further& further) {
     const std::string start = json_text(run.start);
     const std::string totals = json_text(end.totals);
     const auto rows = stored(end.outcomes);
@@ -140,6 +140,7 @@ void History::finish(const RecordedRun& run, const RunEnd& end) {
         bind_text(put, 13, changes);
         put.run();
     }
+    if (further) further(database_, run, end);
     transaction.commit();
 }
 
@@ -172,10 +173,11 @@ void History::prune(std::int64_t wanted) {
     }
 }
 
-std::vector<RecordedRun> History::runs() {
+namespace {
+
+/// The runs of a statement that selects all of their columns but the times.
+std::vector<RecordedRun> runs_in(Statement rows) {
     std::vector<RecordedRun> found;
-    auto rows = database_.prepare("SELECT number, started, finished, process, process_start,"
-                                  " exit_status, omitted, totals, start FROM run ORDER BY number");
     while (rows.step()) {
         RecordedRun run{.number = rows.number(0), .started = time_of(rows.number(1))};
         if (!rows.is_null(2)) run.finished = time_of(rows.number(2));
@@ -186,6 +188,25 @@ std::vector<RecordedRun> History::runs() {
         run.start = data_of(rows.text(8));
         found.push_back(std::move(run));
     }
+    return found;
+}
+
+} // namespace
+
+std::vector<RecordedRun> History::runs() {
+    return runs_in(database_.prepare("SELECT number, started, finished, process, process_start,"
+                                     " exit_status, omitted, totals, start FROM run ORDER BY number"
+    ));
+}
+
+std::vector<RecordedRun> History::unfinished_between(std::int64_t after, std::int64_t before) {
+    auto rows = database_.prepare("SELECT number, started, finished, process, process_start,"
+                                  " exit_status, omitted, totals, start FROM run"
+                                  " WHERE number > ? AND number < ? AND finished IS NULL"
+                                  " ORDER BY number");
+    rows.bind(1, after).bind(2, before);
+    auto found = runs_in(std::move(rows));
+    std::erase_if(found, [](const RecordedRun& run) { return !run.is_unfinished(); });
     return found;
 }
 

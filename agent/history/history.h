@@ -3,6 +3,7 @@
 #include "agent/history/run_record.h"
 #include "agent/state/database.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,12 +26,16 @@ public:
     std::int64_t begin(RunTime started, const Data& start, const RunProcess& process);
     /// Completes the record of a run, and makes room for it: all of it or nothing. A run whose
     /// record is gone is recorded once more. `run` has what began it.
-    void finish(const RecordedRun& run, const RunEnd& end);
+    /// `further` is called in the same transaction, if it is given.
+    using Further = std::function<void(Database&, const RecordedRun&, const RunEnd&)>;
+    void finish(const RecordedRun& run, const RunEnd& end, const Further& further = {});
     /// Removes a run that turned out to be none.
     void discard(std::int64_t number);
 
     /// All runs, the oldest first.
     std::vector<RecordedRun> runs();
+    /// Those between two numbers that were killed, the oldest first.
+    std::vector<RecordedRun> unfinished_between(std::int64_t after, std::int64_t before);
     std::vector<RecordedOutcome> outcomes(std::int64_t run);
     std::vector<RecordedTiming> timings(std::int64_t run);
     /// By their begin.

@@ -46,6 +46,11 @@ struct RecordedOutcome {
     Data changes = {};               ///< an array; null without changes
 };
 
+/// Whether it speaks against the run.
+bool is_failure(const RecordedOutcome& outcome);
+/// The form of documented JSON (docs/commands.md, "History").
+Data data_of(const RecordedOutcome& outcome);
+
 /// How long a promise took, whatever came of it.
 struct RecordedTiming {
     RecordedPromise promise;

@@ -115,7 +115,13 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
     end_.outcomes.push_back(std::move(outcome));
 }
 
-void RunRecorder::finish(RunTime now, int exit_status, Data totals, const Secrets& secrets) {
+void RunRecorder::finish(
+    RunTime now,
+    int exit_status,
+    Data totals,
+    const Secrets& secrets,
+    const History::Further& further
+) {
     if (!run_) return;
     end_.time = now;
     end_.exit_status = exit_status;
@@ -128,7 +134,7 @@ void RunRecorder::finish(RunTime now, int exit_status, Data totals, const Secret
     }
     const auto end = Timeline::Clock::now();
     end_.timeline = timeline_text(timeline_.finish(end, secrets), timeline_.begin());
-    state_.record([&](Database& database) { History(database).finish(*run_, end_); });
+    state_.record([&](Database& database) { History(database).finish(*run_, end_, further); });
     run_.reset();
 }
 

@@ -26,8 +26,15 @@ public:
     void begin(RunTime now, Data start);
     bool wants_scopes() const override { return true; }
     void receive(const Event& event) override;
-    /// Completes the record. `secrets` are those that the run has learned up to its end.
-    void finish(RunTime now, int exit_status, Data totals, const Secrets& secrets);
+    /// Completes the record. `secrets` are those that the run has learned up to its end; `further`
+    /// joins the transaction that records it.
+    void finish(
+        RunTime now,
+        int exit_status,
+        Data totals,
+        const Secrets& secrets,
+        const History::Further& further = {}
+    );
     /// Removes the record: nothing ran.
     void discard();
 

@@ -129,21 +129,22 @@ std::size_t drop(const char*, std::size_t size, std::size_t count, void*) {
 
 } // namespace
 
-std::optional<std::string>
-post_json(const WebPost& post, std::chrono::steady_clock::time_point deadline) {
+PostResult send_post(const WebPost& post, std::chrono::steady_clock::time_point deadline) {
     using std::chrono::milliseconds;
     const auto left =
         std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left <= milliseconds(0)) return "no time was left";
+    if (left <= milliseconds(0)) return {.problem = "no time was left"};
     const CurlLibrary* curl = curl_library();
-    if (curl == nullptr) return "libcurl.so.4 is not installed";
+    if (curl == nullptr) return {.problem = "libcurl.so.4 is not installed"};
     const std::unique_ptr<CURL, decltype(curl->free_request)> handle(
         curl->new_request(), curl->free_request
     );
-    if (!handle) return "libcurl does not start";
-    const std::unique_ptr<curl_slist, decltype(curl->free_list)> headers(
-        curl->append(nullptr, "Content-Type: application/json"), curl->free_list
-    );
+    if (!handle) return {.problem = "libcurl does not start"};
+    // Many servers do not answer the question whether they will take the document.
+    curl_slist* first = curl->append(nullptr, "Expect:");
+    for (const std::string& header : post.headers)
+        first = curl->append(first, header.c_str());
+    const std::unique_ptr<curl_slist, decltype(curl->free_list)> headers(first, curl->free_list);
     const auto set = [&](CURLoption option, auto value) {
         curl->set_option(handle.get(), option, value);
     };
@@ -153,22 +154,24 @@ post_json(const WebPost& post, std::chrono::steady_clock::time_point deadline) {
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(left.count()));
     set(CURLOPT_QUICK_EXIT, 1L); // a name server that does not answer holds nothing up
     set(CURLOPT_HTTPHEADER, headers.get());
-    set(CURLOPT_POSTFIELDS, post.json.c_str());
-    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(post.json.size()));
+    set(CURLOPT_POSTFIELDS, post.body.c_str());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(post.body.size()));
+    if (!post.certificates.empty()) set(CURLOPT_CAINFO, post.certificates.c_str());
     set(CURLOPT_WRITEFUNCTION, &drop);
     const CURLcode result = curl->perform(handle.get());
-    if (result != CURLE_OK) return curl->message(result);
-    long status = 0;
-    curl->information(handle.get(), CURLINFO_RESPONSE_CODE, &status);
+    if (result != CURLE_OK) return {.problem = curl->message(result)};
+    PostResult answer;
+    curl->information(handle.get(), CURLINFO_RESPONSE_CODE, &answer.status);
     constexpr long first_success = 200, first_other = 300;
-    if (status >= first_success && status < first_other) return std::nullopt;
-    return "the server answered with status " + std::to_string(status);
+    if (answer.status < first_success || answer.status >= first_other)
+        answer.problem = "the server answered with status " + std::to_string(answer.status);
+    return answer;
 }
 
 #else
 
-std::optional<std::string> post_json(const WebPost&, std::chrono::steady_clock::time_point) {
-    return "this vow was built without libcurl";
+PostResult send_post(const WebPost&, std::chrono::steady_clock::time_point) {
+    return {.problem = "this vow was built without libcurl"};
 }
 
 Answer<WebReply> MachineNetwork::get(const WebRequest&) {

@@ -111,10 +111,6 @@ std::string words_of_result(std::string_view result) {
     return words;
 }
 
-bool is_failure(const RecordedOutcome& outcome) {
-    return outcome.result == "not_kept" && !outcome.is_handled;
-}
-
 std::string reason_text(const RecordedOutcome& outcome) {
     return outcome.reason ? text_member(*outcome.reason, "name") : std::string();
 }
@@ -148,27 +144,6 @@ Data data_of(const RecordedRun& run) {
          {"exit_status", number_or_null(run.exit_status)},
          {"totals", run.totals.value_or(Data())}}
     );
-}
-
-Data data_of(const RecordedOutcome& outcome) {
-    std::vector<Data::Member> members = {
-        {"type", Data::string(outcome.promise.type)},
-        {"promiser", Data::string(outcome.promise.promiser)},
-        {"place", Data::string(outcome.promise.place)}};
-    const auto add = [&](const char* name, const std::string& text) {
-        if (!text.empty()) members.emplace_back(name, Data::string(text));
-    };
-    add("bundle", outcome.bundle);
-    add("handle", outcome.handle);
-    if (outcome.pass > 0) members.emplace_back("pass", Data::integer(outcome.pass));
-    members.emplace_back("result", Data::string(outcome.result));
-    if (outcome.is_handled) members.emplace_back("handled", Data::boolean(true));
-    members.emplace_back(
-        "duration", Data::real(std::chrono::duration<double>(outcome.duration).count())
-    );
-    if (outcome.reason) members.emplace_back("reason", *outcome.reason);
-    if (outcome.changes.size() > 0) members.emplace_back("changes", outcome.changes);
-    return Data::object(std::move(members));
 }
 
 } // namespace vow::agent

@@ -34,8 +34,6 @@ std::optional<std::chrono::microseconds> duration_of(const RecordedRun& run);
 std::string title_of(const RecordedPromise& promise);
 /// "not kept" for "not_kept".
 std::string words_of_result(std::string_view result);
-/// Whether it speaks against the run.
-bool is_failure(const RecordedOutcome& outcome);
 /// Why it is not kept; may be empty.
 std::string reason_text(const RecordedOutcome& outcome);
 /// One line: "~ /etc/motd  mode 0600 -> 0644".
@@ -45,8 +43,7 @@ std::string_view diff_of(const Data& change);
 /// Its lines after the two that name the file, as the change does so already. Views of the diff.
 std::vector<std::string_view> diff_lines_of(const Data& change);
 
-/// The forms of documented JSON (docs/commands.md, "History").
+/// The form of documented JSON (docs/commands.md, "History").
 Data data_of(const RecordedRun& run);
-Data data_of(const RecordedOutcome& outcome);
 
 } // namespace vow::agent

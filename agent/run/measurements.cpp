@@ -60,13 +60,18 @@ int Measurements::finish(int exit_status) {
 void Measurements::send(const MeasuredRun& run) {
     const auto deadline = Span::Clock::now() + most_delay;
     const auto post = [&](const std::string& kind, std::string document) {
-        return post_json({address_of(wanted_.otlp, kind), std::move(document)}, deadline);
+        const WebPost sent{
+            .url = address_of(wanted_.otlp, kind),
+            .body = std::move(document),
+            .headers = {"Content-Type: application/json"}};
+        return send_post(sent, deadline).problem;
     };
-    auto problem = post("traces", trace_document(run));
-    if (!problem) problem = post("metrics", metrics_document(run, session_.tally().totals()));
-    if (!problem) return;
+    std::string problem = post("traces", trace_document(run));
+    if (problem.empty())
+        problem = post("metrics", metrics_document(run, session_.tally().totals()));
+    if (problem.empty()) return;
     const std::string address = without_credentials(wanted_.otlp);
-    const std::string line = "vow: warning: --otlp " + address + ": not sent: " + *problem;
+    const std::string line = "vow: warning: --otlp " + address + ": not sent: " + problem;
     std::fprintf(stderr, "%s\n", shown(session_.secrets().masked(line)).c_str());
 }
 

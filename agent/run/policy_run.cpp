@@ -293,6 +293,7 @@ void PolicyRun::print_summary(const Ending& ending) {
 /// Ends the output: a failed write is a fault, whatever else happened.
 int PolicyRun::finished(int status) {
     status = measurements_.finish(session_.end(status, details_));
+    session_.send_reports();
     return session_.output().finished(status, "standard output");
 }
 

@@ -7,6 +7,7 @@
 #include "agent/report/output.h"
 #include "agent/run/run_lock.h"
 #include "agent/run/run_start.h"
+#include "policy/run/usage_error.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
@@ -159,7 +160,38 @@ void Session::end_record(int exit_status) {
     const int status = is_unwritten ? number_of(ExitStatus::not_kept) : exit_status;
     if (status == number_of(ExitStatus::usage) || status == number_of(ExitStatus::busy))
         return discard_record();
-    recorder_->finish(host_.now(), status, tally_.totals(), secrets());
+    History::Further report;
+    if (reporter_) {
+        reporter_->collect(facts_, secrets());
+        report = [this](Database& database, const RecordedRun& run, const RunEnd& end) {
+            reporter_->spool(database, run, end);
+        };
+    }
+    recorder_->finish(host_.now(), status, tally_.totals(), secrets(), report);
+}
+
+/// A run without settings for reports costs an open that fails.
+void Session::add_reporter() {
+    const bool is_named = !options_.report_settings.empty();
+    if (!is_named && ::geteuid() != 0) return;
+    auto read = read_report_settings(is_named ? options_.report_settings : report_settings_path);
+    if (const auto* error = std::get_if<ReportSettingsError>(&read)) {
+        if (is_named) throw UsageError("--reports: " + error->text);
+        return log(LogLevel::warning, "This run is not reported: " + error->text);
+    }
+    auto& settings = std::get<std::optional<ReportSettings>>(read);
+    if (settings)
+        reporter_.emplace(*std::move(settings), *disk_state_);
+    else if (is_named)
+        throw UsageError("--reports: '" + options_.report_settings + "' has no member 'reports'");
+}
+
+void Session::send_reports() {
+    if (!reporter_) return;
+    for (const std::string& problem : reporter_->send(host_.now())) {
+        const std::string line = "vow: warning: reports: " + problem;
+        std::fprintf(stderr, "%s\n", shown(secrets().masked(line)).c_str());
+    }
 }
 
 int Session::end(int exit_status, const Data& details) {
@@ -322,7 +354,10 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
         event_file_->events().run_started(start());
         observers_.add(event_file_->events());
     }
-    if (is_recorded()) observers_.add(recorder_.emplace(*disk_state_));
+    if (is_recorded()) {
+        observers_.add(recorder_.emplace(*disk_state_));
+        add_reporter();
+    }
     for (const std::string& warning : types_.warnings)
         log(LogLevel::warning, warning);
     for (const std::string& warning : restrict_search_path(host_.trust()))

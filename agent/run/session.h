@@ -15,6 +15,7 @@
 #include "agent/report/plan.h"
 #include "agent/report/tally.h"
 #include "agent/report/voice.h"
+#include "agent/reporting/reporter.h"
 #include "agent/run/catalogue.h"
 #include "agent/run/logging_host.h"
 #include "agent/simulation/planned_events.h"
@@ -44,6 +45,8 @@ public:
     void discard_record();
     /// Completes that record; end() does it for every run that ends in order.
     void end_record(int exit_status);
+    /// Sends the report of the run, and others that wait, if its settings name destinations.
+    void send_reports();
     /// Must be called last, with the intended exit status; returns the actual one. The last event
     /// has the members of `details`.
     int end(int exit_status, const Data& details = {});
@@ -100,6 +103,7 @@ private:
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     bool is_recorded() const;
+    void add_reporter();
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
     PromiseKeeper& keeper_in(const harness::Inside* sandbox);
@@ -121,6 +125,7 @@ private:
     std::optional<Recording> recording_; ///< of `vow explain`
     std::optional<Data> start_;
     std::optional<RunRecorder> recorder_; ///< of a real run
+    std::optional<Reporter> reporter_;    ///< of one that is reported
     Observers observers_;
     LoggingHost host_;
     MachineNetwork network_;

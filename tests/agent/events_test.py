@@ -8,7 +8,6 @@ usage: events_test.py VOW
 import hashlib
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -17,48 +16,13 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
+from json_schema import faults
 from one_file import MODEL, PLAN
 from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 SCHEMA = json.loads((TESTS.parent / "docs/events.schema.json").read_text())
 LIMIT = 60  # seconds that a run may take
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-
-
-def is_type(value, name):
-    if name in ("number", "integer"):
-        return isinstance(value, int if name == "integer" else (int, float)) and not isinstance(value, bool)
-    return isinstance(value, TYPES[name])
-
-
-def faults(value, schema, where="event"):
-    """Lists the faults of a value, by the parts of JSON Schema that the schema uses."""
-    if "$ref" in schema:
-        return faults(value, SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]], where)
-    found = []
-    if "type" in schema and not is_type(value, schema["type"]):
-        return [f"{where} is not of type {schema['type']}: {value!r}"]
-    if "const" in schema and value != schema["const"]:
-        found.append(f"{where} is {value!r} and not {schema['const']!r}")
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{where} is {value!r} and not one of {schema['enum']}")
-    if "pattern" in schema and not re.search(schema["pattern"], value):
-        found.append(f"{where} does not match {schema['pattern']}: {value!r}")
-    if "minimum" in schema and value < schema["minimum"]:
-        found.append(f"{where} is less than {schema['minimum']}")
-    found += [f"{where} has no {name!r}" for name in schema.get("required", []) if name not in value]
-    for name, member in schema.get("properties", {}).items():
-        if name in value:
-            found += faults(value[name], member, f"{where}.{name}")
-    for item in value if "items" in schema else []:
-        found += faults(item, schema["items"], where + "[]")
-    if "oneOf" in schema and sum(not faults(value, each, where) for each in schema["oneOf"]) != 1:
-        found.append(f"{where} fits not one of its forms: {value!r}")
-    for each in schema.get("allOf", []):
-        if not faults(value, each["if"], where):
-            found += faults(value, each["then"], where)
-    return found
 
 
 class Events(unittest.TestCase):
@@ -86,7 +50,7 @@ class Events(unittest.TestCase):
         done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, cwd=self.root, env=environment)
         self.assertEqual(status, done.returncode, done.stdout + done.stderr)
         events = [json.loads(line) for line in (self.root / "events").read_text().splitlines()]
-        wrong = [fault for event in events for fault in faults(event, SCHEMA, event["event"])]
+        wrong = [fault for event in events for fault in faults(event, SCHEMA, SCHEMA, event["event"])]
         self.assertEqual([], wrong)
         return events
 
@@ -94,9 +58,9 @@ class Events(unittest.TestCase):
         return [event for event in events if event["event"] == "outcome" and event["result"] == result]
 
     def test_the_validator_finds_what_is_wrong(self):
-        self.assertNotEqual([], faults({"event": "outcome", "seconds": 0, "type": "t", "promiser": "p", "result": "good"}, SCHEMA))
-        self.assertNotEqual([], faults({"event": "report", "seconds": 0}, SCHEMA))
-        self.assertNotEqual([], faults({"event": "report", "seconds": "0", "message": ""}, SCHEMA))
+        self.assertNotEqual([], faults({"event": "outcome", "seconds": 0, "type": "t", "promiser": "p", "result": "good"}, SCHEMA, SCHEMA))
+        self.assertNotEqual([], faults({"event": "report", "seconds": 0}, SCHEMA, SCHEMA))
+        self.assertNotEqual([], faults({"event": "report", "seconds": "0", "message": ""}, SCHEMA, SCHEMA))
 
     def test_each_language_identifies_its_run_and_counts_its_promises(self):
         for language, (name, text) in self.policies().items():

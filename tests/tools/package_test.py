@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""The Debian package: what is in it, and its life in a bare folder. Usage: package_test.py BUILD_FOLDER"""
+"""The packages of the program and of the C++ library: what is in them, and their life in a bare folder.
+
+usage: package_test.py BUILD_FOLDER
+"""
 
 import os
 import shutil
@@ -22,8 +25,20 @@ usr/share/doc/vow/copyright usr/share/doc/vow/changelog.gz
 """.split()
 
 
-def output_of(*command):
-    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True).stdout
+HEADERS = "usr/include/vow/modules/sdk/cpp/described_module.h usr/lib/libvow_sdk.a usr/lib/pkgconfig/vow-sdk.pc usr/lib/cmake/vow/vow-config.cmake".split()
+POLICY = """promise agent keep_text { path => "%s"; }
+bundle agent main { keep_text: "%s" content => "hello"; }
+"""
+
+
+def output_of(*command, **options):
+    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True, **options).stdout
+
+
+def packed(folder, *words):
+    """Makes packages of the programs in the build folder."""
+    command = ["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder, "-D", "CPACK_STRIP_FILES=ON", *words]
+    output_of(*command, cwd=BUILD, env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
 
 
 @unittest.skipUnless(shutil.which("cpack") and shutil.which("dpkg-shlibdeps"), "it needs cpack and dpkg-dev")
@@ -37,12 +52,7 @@ class Package(unittest.TestCase):
 
     @classmethod
     def made(cls, name):
-        """The package of the programs in the build folder."""
-        subprocess.run(
-            ["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / name, "-D", "CPACK_STRIP_FILES=ON",
-             "-D", "CPACK_DEBIAN_AGENT_DEBUGINFO_PACKAGE=OFF", "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip"],
-            check=True, cwd=BUILD, capture_output=True, env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"},
-        )
+        packed(cls.folder / name, "-D", "CPACK_DEBIAN_AGENT_DEBUGINFO_PACKAGE=OFF", "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
         (package,) = (cls.folder / name).glob("vow_*.deb")
         return package
 
@@ -62,6 +72,8 @@ class Package(unittest.TestCase):
 
     def test_the_same_programs_give_the_same_bytes(self):
         self.assertEqual(self.package.read_bytes(), self.made("second").read_bytes())
+        first, second = (next((self.folder / name).glob("vow-dev_*.deb")) for name in ("first", "second"))
+        self.assertEqual(first.read_bytes(), second.read_bytes())
 
     @unittest.skipUnless(os.geteuid() == 0, "it needs root")
     def test_its_life_in_a_bare_folder(self):
@@ -83,6 +95,26 @@ class Package(unittest.TestCase):
         self.assertEqual([], left)
         self.assertFalse((root / "var/lib/vow").exists())
 
+    @unittest.skipUnless(shutil.which("cmake") and shutil.which("pkg-config"), "it needs cmake and pkg-config")
+    def test_a_module_in_cpp_is_made_with_the_library_alone(self):
+        root = (self.folder / "dev").resolve()
+        for package in (self.folder / "first").glob("*.deb"):
+            output_of("dpkg-deb", "-x", package, root)
+        self.assertEqual([], [path for path in HEADERS if not (root / path).is_file()])
+        vow, module = root / "usr/bin/vow", root / "keep_text"
+        output_of(vow, "module", "new", "--lang", "cpp", "keep_text", cwd=root)
+        output_of("cmake", "-G", "Ninja", "-B", "build", f"-DCMAKE_PREFIX_PATH={root}/usr", cwd=module)
+        self.assertIn(f"vow_DIR:PATH={root}/usr/lib/cmake/vow", (module / "build/CMakeCache.txt").read_text())
+        output_of("cmake", "--build", "build", cwd=module)
+        self.assertRegex(output_of(vow, "module", "test", "build/keep_text", "cases.yaml", cwd=module), r": [1-9]\d* pass\n$")
+        (root / "main.cf").write_text(POLICY % (module / "build/keep_text", root / "made"))
+        output_of(vow, "run", "-w", root / "work", "--trust-paths", root / "main.cf")
+        self.assertEqual("hello", (root / "made").read_text())
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(root / "usr/lib/pkgconfig")}
+        flags = output_of("pkg-config", "--cflags", "--libs", "vow-sdk", env=environment).split()
+        output_of("g++", "keep_text.cpp", "-o", "by_hand", *flags, cwd=module)
+        self.assertIn("keep_text 1.0", output_of(vow, "module", "probe", "./by_hand", cwd=module))
+
     @unittest.skipUnless(shutil.which("lintian"), "it needs lintian")
     def test_lintian_finds_no_error(self):
         process = subprocess.run(
@@ -90,6 +122,49 @@ class Package(unittest.TestCase):
             capture_output=True, text=True, check=False,
         )
         self.assertEqual(0, process.returncode, process.stdout)
+
+
+@unittest.skipUnless(shutil.which("cpack") and shutil.which("rpmbuild"), "it needs cpack and rpm")
+class Rpm(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = Path(temporary.name)
+        cls.package = cls.made("first")
+
+    @classmethod
+    def made(cls, name):
+        packed(cls.folder / name, "-G", "RPM", "-D", "CPACK_COMPONENTS_ALL=agent")
+        (package,) = (cls.folder / name).glob("vow-*.rpm")
+        return package
+
+    def test_it_holds_what_an_operator_expects(self):
+        listed = output_of("rpm", "-qpl", self.package).splitlines()
+        self.assertEqual([], [path for path in PATHS if f"/{path}" not in listed])
+        self.assertEqual([], [path for path in listed if "/include/" in path], "headers are not the agent's")
+        for shared in ("/usr", "/usr/bin", "/usr/lib", "/usr/lib/systemd/system", "/usr/share/man/man1", "/etc", "/etc/logrotate.d"):
+            self.assertNotIn(shared, listed, "it belongs to others")
+        self.assertEqual(["/etc/logrotate.d/vow", "/etc/vow/main.cf"], output_of("rpm", "-qpc", self.package).splitlines())
+        self.assertIn("libc.so.6", output_of("rpm", "-qp", "--requires", self.package))
+
+    def test_the_same_programs_give_the_same_bytes(self):
+        self.assertEqual(self.package.read_bytes(), self.made("second").read_bytes())
+
+    @unittest.skipUnless(os.geteuid() == 0, "it needs root")
+    def test_its_life_in_a_bare_folder(self):
+        root = self.folder / "root"
+        root.mkdir()
+        rpm = ["rpm", "--root", root, "--nodeps", "--noscripts"]
+        output_of(*rpm, "-i", self.package)
+        vow, policy = root / "usr/bin/vow", root / "etc/vow/main.cf"
+        self.assertIn("can keep the promises of", output_of(vow, "run", "-w", root / "var/lib/vow", "--trust-paths", policy))
+        policy.write_text("bundle agent main { }\n")
+        output_of(*rpm, "-U", "--replacepkgs", self.package)
+        self.assertEqual("bundle agent main { }\n", policy.read_text())
+        output_of(*rpm, "-e", "vow")
+        self.assertFalse(vow.exists())
+        self.assertEqual("bundle agent main { }\n", (root / "etc/vow/main.cf.rpmsave").read_text(), "a removal keeps the policy")
 
 
 if __name__ == "__main__":

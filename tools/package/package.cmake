@@ -1,5 +1,5 @@
-# The Debian package of `vow`: build/package/, made by `tools/dev package`. Included by the root. Files that only the
-# package has are of the component `agent`, as vow and its helper programs are.
+# The packages of `vow`: build/package/, made by `tools/dev package`. Included by the root. Files that only the
+# packages have are of the component `agent`, as vow and its helper programs are; the C++ library is `sdk`.
 set(from ${PROJECT_SOURCE_DIR}/tools/package)
 add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/package/man1/vow.1.gz
     COMMAND ${from}/pages $<TARGET_FILE:vow> ${PROJECT_BINARY_DIR}/package
@@ -25,10 +25,11 @@ foreach(name cf-agent cf-promises) # the reference's names, out of the way of it
 endforeach()
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_COMPONENTS_ALL agent)
+set(CPACK_COMPONENTS_ALL agent sdk)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_SOURCE_DIR}/build/package)
+set(CPACK_PACKAGE_VENDOR "vow maintainers")
 set(CPACK_PACKAGE_CONTACT "vow maintainers <maintainers@vow.example>")
 set(CPACK_DEBIAN_AGENT_PACKAGE_NAME vow)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -41,5 +42,35 @@ set(CPACK_DEBIAN_AGENT_DEBUGINFO_PACKAGE ON) # vow-dbgsym
 set(CPACK_DEBIAN_AGENT_PACKAGE_SUGGESTS "python3, age, git")
 set(CPACK_DEBIAN_AGENT_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/conffiles ${from}/prerm ${from}/postrm)
 set(CPACK_DEBIAN_AGENT_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_SDK_PACKAGE_NAME vow-dev)
+set(CPACK_DEBIAN_SDK_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_SDK_DESCRIPTION "promise runner: C++ library for promise modules
+Headers, a static library, and the files by which CMake and pkg-config find it.
+Modules in other languages need nothing but the library of their language.")
+set(CPACK_DEBIAN_SDK_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_SDK_PACKAGE_DEPENDS "libacl1-dev, libpcre2-dev, libssl-dev")
+set(CPACK_DEBIAN_SDK_PACKAGE_SUGGESTS "vow, cmake, pkg-config")
+install(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow-dev COMPONENT sdk EXCLUDE_FROM_ALL)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/conffiles CONTENT "/etc/vow/main.cf\n/etc/logrotate.d/vow\n")
+
+# The RPM of the program, by `cpack -G RPM -D CPACK_COMPONENTS_ALL=agent`. Its dependencies are the libraries that rpm finds.
+set(CPACK_RPM_COMPONENT_INSTALL ON)
+set(CPACK_RPM_AGENT_PACKAGE_NAME vow)
+set(CPACK_RPM_AGENT_FILE_NAME RPM-DEFAULT)
+set(CPACK_RPM_PACKAGE_LICENSE Apache-2.0)
+set(CPACK_PACKAGE_RELOCATABLE OFF)
+set(CPACK_RPM_AGENT_PACKAGE_SUMMARY "Promise runner: keeps what policy promises about this host")
+set(CPACK_RPM_AGENT_PACKAGE_DESCRIPTION "vow evaluates policy in CFEngine's language, Skopos plans, OtterScript and
+Inmanta models, and has promise modules in any language keep the promises.")
+set(CPACK_RPM_AGENT_USER_FILELIST "%config(noreplace) /etc/vow/main.cf" "%config(noreplace) /etc/logrotate.d/vow")
+set(CPACK_RPM_AGENT_PRE_UNINSTALL_SCRIPT_FILE ${from}/rpm_preun)
+set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /etc/logrotate.d /usr/lib/systemd /usr/lib/systemd/system
+    /usr/share/bash-completion /usr/share/bash-completion/completions /usr/share/fish /usr/share/fish/vendor_completions.d
+    /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/vendor-completions /usr/libexec)
+# The same programs give the same bytes: no time and no host of the build.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%global use_source_date_epoch_as_buildtime 1
+%global clamp_mtime_to_source_date_epoch 1
+%global _buildhost localhost
+%global _build_id_links none
+%global __os_install_post %{nil}")
 include(CPack)

@@ -17,17 +17,20 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[^ ]+")
     target_link_options(vow_sdk INTERFACE ${CMAKE_MATCH_0})
 endif()
 
-install(TARGETS vow_sdk EXPORT vow)
-install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/modules/sdk/cpp
+install(TARGETS vow_sdk EXPORT vow COMPONENT sdk)
+install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/modules/sdk/cpp COMPONENT sdk
     FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)
 foreach(folder system data text promise description)
-    install(DIRECTORY protocol/${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/${folder}
+    install(DIRECTORY protocol/${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/${folder} COMPONENT sdk
         FILES_MATCHING PATTERN *.h PATTERN yaml.h EXCLUDE) # what it needs is not the package's
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/vow)
-install(EXPORT vow FILE vow-sdk.cmake NAMESPACE vow:: DESTINATION ${package})
+install(EXPORT vow FILE vow-sdk.cmake NAMESPACE vow:: DESTINATION ${package} COMPONENT sdk)
 export(EXPORT vow FILE ${PROJECT_BINARY_DIR}/vow-sdk.cmake NAMESPACE vow::)
 configure_file(modules/sdk/cpp/vow-config.cmake vow-config.cmake COPYONLY)
 write_basic_package_version_file(vow-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/vow-config.cmake ${PROJECT_BINARY_DIR}/vow-config-version.cmake DESTINATION ${package})
+install(FILES ${PROJECT_BINARY_DIR}/vow-config.cmake ${PROJECT_BINARY_DIR}/vow-config-version.cmake DESTINATION ${package} COMPONENT sdk)
+# For builds without CMake: pkg-config --cflags --libs vow-sdk
+configure_file(modules/sdk/cpp/vow-sdk.pc.in vow-sdk.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/vow-sdk.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT sdk)

@@ -1,0 +1,57 @@
+#include "agent/reporting/reporter.h"
+
+#include "agent/history/history.h"
+#include "agent/reporting/delivery.h"
+#include "agent/reporting/spool.h"
+#include "protocol/data/plain_data.h"
+
+namespace vow::agent {
+namespace {
+
+constexpr std::chrono::milliseconds most_delay(1900);
+
+/// A value, true for a class, null for a name of neither.
+Data fact_data(Facts& facts, const std::string& name) {
+    if (const Fact* fact = facts.find(name)) return data_of(*fact);
+    return facts.is_class(name) ? Data::boolean(true) : Data();
+}
+
+} // namespace
+
+void Reporter::collect(Facts& facts, const Secrets& secrets) {
+    secrets_ = &secrets;
+    std::vector<Data::Member> members;
+    members.reserve(settings_.facts.size());
+    for (const std::string& name : settings_.facts)
+        members.emplace_back(name, fact_data(facts, name));
+    additions_.facts = Data::object(std::move(members));
+    additions_.of_pull = state_.document(report_space, report_additions_key).value_or(Data());
+}
+
+void Reporter::spool(Database& database, const RecordedRun& run, const RunEnd& end) const {
+    Spool spool(database);
+    ReportAdditions additions = additions_;
+    additions.dropped = spool.dropped();
+    if (const auto last = spool.last_run()) {
+        for (const RecordedRun& killed : History(database).unfinished_between(*last, run.number))
+            spool.add(masked(report_of_unfinished(killed, end.time, additions)), settings_);
+    }
+    spool.add(masked(report_of(run, end, settings_.level, additions)), settings_);
+    spool.set_last_run(std::max(run.number, spool.last_run().value_or(0)));
+}
+
+/// Outcomes are masked already; what began the run was recorded before its secrets were known.
+NewReport Reporter::masked(NewReport report) const {
+    if (secrets_ == nullptr || secrets_->empty()) return report;
+    auto parsed = parse_json(report.document);
+    if (const auto* document = std::get_if<Data>(&parsed))
+        report.document = json_text(secrets_->masked(*document));
+    return report;
+}
+
+std::vector<std::string> Reporter::send(std::chrono::system_clock::time_point now) {
+    const SendTerms terms{.now = now, .deadline = std::chrono::steady_clock::now() + most_delay};
+    return send_reports(state_, settings_, terms).problems;
+}
+
+} // namespace vow::agent
