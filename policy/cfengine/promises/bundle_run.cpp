@@ -133,7 +133,7 @@ std::string identity_of(Expander& expander, const Reference& list) {
 }
 
 std::string identity_of(Expander& expander, const Expression& argument, const Evaluation& value) {
-    if (const auto* call = std::get_if<FunctionCall>(&argument.node))
+    if (const auto* call = boxed_if<FunctionCall>(argument.node))
         return std::string(call->function->name);
     if (value.text()) return *value.text();
     const auto* text = std::get_if<Text>(&argument.node);

@@ -42,7 +42,7 @@ bool settles(PromiseKind kind) {
 bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
     return kind == PromiseKind::variable &&
            std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
-               return std::holds_alternative<FunctionCall>(attribute.value.node);
+               return std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
            });
 }
 
@@ -50,7 +50,7 @@ bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
 
 /// A guard without references was evaluated before the iteration.
 bool guard_holds(PromiseRound& round) {
-    const Guard& guard = round.statement().guard;
+    const Guard& guard = *round.statement().guard;
     if (!guard.dynamic) return true;
     const ExpandedText expression = round.expander().text(*guard.dynamic);
     if (expression.resolved &&
@@ -152,7 +152,7 @@ void skip_by_guard(
         .promiser = promise.promiser.source(),
         .origin = expander.origin(),
         .reason = SkipReason::guard,
-        .because = promise.guard.text,
+        .because = promise.guard->text,
         .kept_by = kept_by(section.kind),
         .form = promise.promiser.is_literal() ? PromiserForm::final : PromiserForm::written});
     note_follower(run, frame, section, promise);
@@ -168,7 +168,7 @@ void expand_first_with(PromiseRound round) {
 bool affects_variables(const Expression& expression) {
     if (const auto* list = std::get_if<ListOf>(&expression.node))
         return std::ranges::any_of(list->items, affects_variables);
-    const auto* call = std::get_if<FunctionCall>(&expression.node);
+    const auto* call = boxed_if<FunctionCall>(expression.node);
     if (call == nullptr) return false;
     return (call->function && call->function->affects_variables) ||
            std::ranges::any_of(call->arguments, affects_variables);
@@ -221,7 +221,7 @@ void evaluate_attributes(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
     if (!has_effects(promise)) return;
-    if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled)) return;
+    if (!promise.guard->dynamic && !run.classes.holds(frame, promise.guard->compiled)) return;
     Expander expander(run, frame, &promise);
     if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
     for_each_round(expander, [&] { evaluate_round(PromiseRound(expander, section)); });
@@ -232,7 +232,7 @@ void run_promise(
 ) {
     run.kept.reach(promise);
     const Defining defining(run, {&frame.bundle, &promise, frame.pass});
-    if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled))
+    if (!promise.guard->dynamic && !run.classes.holds(frame, promise.guard->compiled))
         return skip_by_guard(run, frame, section, promise);
     const bool may_settle = settles(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;

@@ -16,20 +16,20 @@ constexpr std::size_t max_file_bytes = 64U << 20U;
 Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        const bool is_call = std::holds_alternative<FunctionCall>(attribute.value.node);
+        const bool is_call = std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
         if (is_call && attribute.name != "with") {
-            attributes.set(attribute.name, round.has_unknown_condition() ? "unknown" : "any");
+            attributes.set(std::string(attribute.name), round.has_unknown_condition() ? "unknown" : "any");
             continue;
         }
         const Evaluation value = round.expander().evaluate(attribute.value);
         if (const std::string* text = value.text())
-            attributes.set(attribute.name, *text);
+            attributes.set(std::string(attribute.name), *text);
         else if (const List* list = value.list())
-            attributes.set(attribute.name, **list);
+            attributes.set(std::string(attribute.name), **list);
         else if (const Data* data = value.data())
-            attributes.set(attribute.name, *data);
+            attributes.set(std::string(attribute.name), *data);
         else
-            attributes.set(attribute.name, std::string(attribute.value.span.text()));
+            attributes.set(std::string(attribute.name), std::string(attribute.value.span.text()));
     }
     return attributes;
 }
