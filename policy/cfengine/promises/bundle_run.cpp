@@ -109,6 +109,8 @@ void run_bundle(RunState& run, Frame& frame) {
             run_sections(run, frame, PromiseKind::default_value);
         }
     }
+    // The bundle may have called itself: its promises were evaluated for other arguments.
+    run.changes.note();
 }
 
 /// Calls that failed may find their variables in the called bundle. Nullopt if one fails again.

@@ -18,7 +18,9 @@ Attributes identifying_attributes(PromiseRound& round) {
     for (const AttributeStatement& attribute : round.statement().attributes) {
         const bool is_call = std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
         if (is_call && attribute.name != "with") {
-            attributes.set(std::string(attribute.name), round.has_unknown_condition() ? "unknown" : "any");
+            attributes.set(
+                std::string(attribute.name), round.has_unknown_condition() ? "unknown" : "any"
+            );
             continue;
         }
         const Evaluation value = round.expander().evaluate(attribute.value);
@@ -99,9 +101,11 @@ void print_file(PromiseRound& round, const Data& body) {
 
 void run_report(PromiseRound& round) {
     // References that never resolve are reported as written (semantics 3.1).
-    if (!round.is_promiser_resolved() && !round.is_last_pass()) return;
+    if (!round.is_promiser_resolved() && !round.is_last_pass())
+        return round.expander().leave_open();
     // A result is reported for each call.
     if (round.statement().find("bundle_return_value_index")) {
+        round.expander().leave_open();
         deliver(round, round.promiser());
         return conclude(round, {Verdict::kept});
     }
