@@ -36,8 +36,8 @@ void for_each_literal(const Expression& expression, const Visit& visit) {
     };
     if (const auto* text = std::get_if<Text>(&expression.node)) visit(literal(*text));
     if (const auto* list = std::get_if<ListOf>(&expression.node)) visit_all(list->items);
-    if (const auto* call = std::get_if<FunctionCall>(&expression.node)) visit_all(call->arguments);
-    if (const auto* body = std::get_if<BodyUse>(&expression.node)) visit_all(body->arguments);
+    if (const auto* call = boxed_if<FunctionCall>(expression.node)) visit_all(call->arguments);
+    if (const auto* body = boxed_if<BodyUse>(expression.node)) visit_all(body->arguments);
 }
 
 /// The words in a text: "a.!b" has the classes a and b.
@@ -127,7 +127,7 @@ private:
     /// The bundle that a call names; empty if that is computed.
     static std::string called_by(const Part& part) {
         const Expression* use = part.promise->find("usebundle");
-        const auto* named = use == nullptr ? nullptr : std::get_if<BundleUse>(&use->node);
+        const auto* named = use == nullptr ? nullptr : boxed_if<BundleUse>(use->node);
         const auto* text = use == nullptr ? nullptr : std::get_if<Text>(&use->node);
         if (named != nullptr) return std::string(plain(literal(named->name)));
         return std::string(plain(literal(text != nullptr ? *text : part.promise->promiser)));
@@ -180,7 +180,7 @@ private:
             is_named = is_named || plain(text) == name;
         };
         for_each_literal(*classes, compare);
-        const auto* use = std::get_if<BodyUse>(&classes->node);
+        const auto* use = boxed_if<BodyUse>(classes->node);
         const Body* body = use == nullptr ? nullptr : program_.find_body(use->key);
         if (body == nullptr) return is_named;
         for (const BodyClause& clause : body->clauses)

@@ -45,7 +45,8 @@ public:
     bool number_float(number_float_t, const string_t& digits) {
         return skipping() || value(Data::number(digits));
     }
-    bool string(string_t& text) { return skipping() || value(Data::string(std::move(text))); }
+    /// A copy: the library's text has room for the longest so far.
+    bool string(string_t& text) { return skipping() || value(Data::string(std::string(text))); }
     bool binary(binary_t&) { return false; }
     bool start_object(std::size_t) { return open(Container::object); }
     bool start_array(std::size_t) { return open(Container::array); }
@@ -60,7 +61,7 @@ public:
                 std::ranges::find(before, name, &Data::Member::first) != before.end())
                 return refuse("it has '" + name + "' twice", 0);
         }
-        if (!skipping()) open_.back().name = std::move(name);
+        if (!skipping()) open_.back().name = std::string(name);
         return true;
     }
 
@@ -133,6 +134,8 @@ private:
         if (skipping()) return true;
         Level level = std::move(open_.back());
         open_.pop_back();
+        level.items.shrink_to_fit();
+        level.members.shrink_to_fit();
         Data data = level.container == Container::array ? Data::array(std::move(level.items))
                                                         : Data::object(std::move(level.members));
         if (open_.empty()) {

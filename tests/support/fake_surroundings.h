@@ -27,6 +27,7 @@ public:
     const Stop& stop() const override { return fakes.world.stop; }
     RegexCache& regexes() override { return regexes_; }
     cfengine::ListIndex& lists() override { return lists_; }
+    cfengine::ParsedTexts& parsed_texts() override { return parsed_texts_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void keep_secret(const Data& value) override { secrets.add(value); }
@@ -56,6 +57,7 @@ public:
 private:
     RegexCache regexes_;
     cfengine::ListIndex lists_;
+    cfengine::ParsedTexts parsed_texts_;
     cfengine::Manner manner_;
 };
 

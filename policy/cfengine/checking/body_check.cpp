@@ -138,7 +138,7 @@ void BodyCheck::clause(
     if (attribute.name != "inherit_from") values_.attribute(attribute, *syntax, {body.name_space});
 }
 
-void BodyCheck::guard(const std::optional<ast::Guard>& guard) {
+void BodyCheck::guard(const std::shared_ptr<const ast::Guard>& guard) {
     if (!guard) return;
     if (!guard->span.text().starts_with(guard->text)) {
         checking_.diagnostics.add(variable_guard, guard->span, {});

@@ -16,7 +16,7 @@ public:
 
 private:
     void clause(const ast::BodyClause& clause, const ast::Body& body, const TypeSyntax* type);
-    void guard(const std::optional<ast::Guard>& guard);
+    void guard(const std::shared_ptr<const ast::Guard>& guard);
     void warn_if_misspelled(const ast::Body& body);
     void inheritance(const ast::Body& body);
     /// False if its chain of parents is circular.

@@ -3,6 +3,7 @@
 #include "policy/cfengine/checking/service_check.h"
 #include "policy/cfengine/checking/variable_check.h"
 #include "policy/cfengine/checking/written_promise.h"
+#include "policy/cfengine/program/program.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
@@ -67,6 +68,12 @@ std::string_view guard_text(const ast::Promise& promise) {
 
 Reach reach_of(const ast::Promise& promise) {
     return is_always_evaluated(promise) ? Reach::always : Reach::sometimes;
+}
+
+bool is_kept_by_language(std::string_view promise_type) {
+    using enum PromiseKind;
+    constexpr std::array kinds = {variable, meta, default_value, class_, method, service, report};
+    return std::ranges::find(kinds, kind_of(promise_type)) != kinds.end();
 }
 
 bool is_quoted(const ast::Guard& guard) {
@@ -160,7 +167,8 @@ void BundleCheck::promise(const Site& site) {
     }
     if (origin == Origin::builtin) {
         checking_.check_missing_type(section.span, section.type);
-        if (!is_service) descriptions_.check_names(written_promise(section, promise, section.span));
+        if (!is_kept_by_language(section.type)) // the others have a description
+            descriptions_.check_names(written_promise(section, promise, section.span));
     }
     if (origin == Origin::custom) description(site);
     for (const ast::Attribute& item : promise.attributes) {

@@ -156,8 +156,8 @@ bool CallCheck::fits(const Function& function, const AttributeSyntax& attribute,
 }
 
 void CallCheck::in(const ast::Expression& value) {
-    if (const auto* written = std::get_if<ast::Call>(&value.node)) call(*written);
-    if (const auto* items = std::get_if<ast::List>(&value.node)) {
+    if (const auto* written = boxed_if<ast::Call>(value.node)) call(*written);
+    if (const auto* items = boxed_if<ast::List>(value.node)) {
         for (const ast::Expression& item : items->items)
             in(item);
     }
@@ -203,7 +203,7 @@ void CallCheck::report_arity(const ast::Call& written, const Function& function)
 /// Reports a call that returns a list as an argument that takes one value. Variadic functions take
 /// the elements as arguments.
 void CallCheck::nested(const ast::Expression& value, const Function& function, std::size_t index) {
-    const auto* inner = std::get_if<ast::Call>(&value.node);
+    const auto* inner = boxed_if<ast::Call>(value.node);
     if (inner == nullptr || function.variadic || function.parameters.empty()) return;
     const Function* giver = find_function(inner->name);
     if (giver == nullptr || !is_list_result(giver->result)) return;

@@ -46,10 +46,10 @@ void add(
 ) {
     if (const auto* text = std::get_if<ast::Quoted>(&value.node)) {
         found.push_back({text->text, value.span, role});
-    } else if (const auto* list = std::get_if<ast::List>(&value.node)) {
+    } else if (const auto* list = boxed_if<ast::List>(value.node)) {
         for (const ast::Expression& item : list->items)
             add(item, ClassExpression::Role::part, found);
-    } else if (const auto* call = std::get_if<ast::Call>(&value.node)) {
+    } else if (const auto* call = boxed_if<ast::Call>(value.node)) {
         add_arguments(*call, found);
     }
 }

@@ -51,7 +51,8 @@ bool is_doubtful(const ast::Promise& promise) {
 /// with its arguments.
 std::optional<std::string_view> written_value(const ast::Attribute& attribute) {
     const std::string_view text = attribute.value.span.text();
-    if (has_reference(text) || std::holds_alternative<ast::List>(attribute.value.node)) return {};
+    if (has_reference(text) || std::holds_alternative<Boxed<ast::List>>(attribute.value.node))
+        return {};
     return text;
 }
 
@@ -59,8 +60,8 @@ std::optional<std::string_view> written_value(const ast::Attribute& attribute) {
 bool are_comparable(const ast::Attribute& first, const ast::Attribute& second) {
     const bool are_texts = std::holds_alternative<ast::Quoted>(first.value.node) &&
                            std::holds_alternative<ast::Quoted>(second.value.node);
-    const auto* one = std::get_if<ast::Call>(&first.value.node);
-    const auto* other = std::get_if<ast::Call>(&second.value.node);
+    const auto* one = boxed_if<ast::Call>(first.value.node);
+    const auto* other = boxed_if<ast::Call>(second.value.node);
     return are_texts || (one != nullptr && other != nullptr && one->name == other->name);
 }
 

@@ -27,8 +27,7 @@ struct Node {
 std::vector<std::string_view> needs_of(const ast::Promise& promise) {
     std::vector<std::string_view> needs;
     const ast::Attribute* attribute = find_attribute(promise, "depends_on");
-    const auto* list =
-        attribute != nullptr ? std::get_if<ast::List>(&attribute->value.node) : nullptr;
+    const auto* list = attribute != nullptr ? boxed_if<ast::List>(attribute->value.node) : nullptr;
     if (list == nullptr) return needs;
     for (const ast::Expression& item : list->items) {
         const auto* text = std::get_if<ast::Quoted>(&item.node);

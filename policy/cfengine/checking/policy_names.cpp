@@ -119,7 +119,7 @@ void PolicyNames::add(const PromiseSite& site) {
             classes_.add("*");
         if (holds(reading_attributes, attribute.name)) reads_any_variable_ = true;
         if (holds(defining, attribute.name)) add_classes(attribute.value);
-        const auto* call = std::get_if<ast::Call>(&attribute.value.node);
+        const auto* call = boxed_if<ast::Call>(attribute.value.node);
         if (call != nullptr) uses_[qualified_name(call->name).name].push_back(call);
         add_value(attribute.value);
     }
@@ -146,7 +146,7 @@ void PolicyNames::add_body(const ast::Body& body) {
         add_value(value);
         if (holds(reading_attributes, clause.attribute.name)) reads_any_variable_ = true;
         if (!holds(defining, clause.attribute.name)) continue;
-        if (const auto* list = std::get_if<ast::List>(&value.node)) {
+        if (const auto* list = boxed_if<ast::List>(value.node)) {
             for (const ast::Expression& item : list->items) {
                 const auto text = literal_text(item);
                 add_class_of_body(text ? *text : "$(any)", body);
@@ -182,7 +182,7 @@ void PolicyNames::add_class_of_body(std::string_view item, const ast::Body& body
 }
 
 void PolicyNames::add_classes(const ast::Expression& value) {
-    if (const auto* list = std::get_if<ast::List>(&value.node)) {
+    if (const auto* list = boxed_if<ast::List>(value.node)) {
         for (const ast::Expression& item : list->items)
             add_classes(item);
         return;
@@ -192,10 +192,10 @@ void PolicyNames::add_classes(const ast::Expression& value) {
 }
 
 void PolicyNames::add_value(const ast::Expression& value) {
-    if (const auto* list = std::get_if<ast::List>(&value.node)) {
+    if (const auto* list = boxed_if<ast::List>(value.node)) {
         for (const ast::Expression& item : list->items)
             add_value(item);
-    } else if (const auto* call = std::get_if<ast::Call>(&value.node)) {
+    } else if (const auto* call = boxed_if<ast::Call>(value.node)) {
         add_call(*call);
     } else if (const auto text = literal_text(value)) {
         add_text(*text);

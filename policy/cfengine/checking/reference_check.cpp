@@ -73,7 +73,7 @@ std::string hint_for_bundle(
 }
 
 std::size_t arguments_given(const ast::Expression& value) {
-    const auto* call = std::get_if<ast::Call>(&value.node);
+    const auto* call = boxed_if<ast::Call>(value.node);
     return call == nullptr ? 0 : call->arguments.size();
 }
 
@@ -191,7 +191,7 @@ void ReferenceCheck::undefined_bundle(
 void ReferenceCheck::arity_of_bundle(
     const ast::Expression& value, const ast::Bundle& bundle, std::string_view attribute, Reach reach
 ) {
-    const bool is_call = std::holds_alternative<ast::Call>(value.node);
+    const bool is_call = std::holds_alternative<Boxed<ast::Call>>(value.node);
     const std::size_t taken = bundle.parameters.size();
     const std::size_t given = arguments_given(value);
     const std::string_view name = *name_used(value);
@@ -207,7 +207,7 @@ void ReferenceCheck::arity_of_bundle(
 }
 
 void ReferenceCheck::arguments(const ast::Expression& value) {
-    const auto* call = std::get_if<ast::Call>(&value.node);
+    const auto* call = boxed_if<ast::Call>(value.node);
     if (call == nullptr) return;
     for (const ast::Expression& item : call->arguments)
         calls_.in(item);

@@ -20,7 +20,7 @@ constexpr DiagnosticKind unused_body{
 
 /// Whether a call matters without its result: it runs a program, or defines variables.
 bool has_side_effect(const ast::Expression& value) {
-    const auto* call = std::get_if<ast::Call>(&value.node);
+    const auto* call = boxed_if<ast::Call>(value.node);
     const Function* function = call != nullptr ? find_function(call->name) : nullptr;
     if (function == nullptr) return call != nullptr;
     return function->runs_programs || function->affects_variables ||

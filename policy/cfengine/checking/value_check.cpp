@@ -93,7 +93,7 @@ void ValueCheck::attribute(
     const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
 ) {
     const ast::Expression& value = attribute.value;
-    const auto* call = std::get_if<ast::Call>(&value.node);
+    const auto* call = boxed_if<ast::Call>(value.node);
     if (call != nullptr && call->empty_argument.source != nullptr && checking_.strict())
         checking_.diagnostics.add(empty_argument, call->empty_argument, {});
     if (syntax.kind == ValueKind::body) return references_.body(value, syntax.name);
@@ -110,16 +110,16 @@ void ValueCheck::attribute(
 }
 
 void ValueCheck::bundle_sequence(const ast::Expression& value, const Setting& setting) {
-    const auto* items = std::get_if<ast::List>(&value.node);
+    const auto* items = boxed_if<ast::List>(value.node);
     if (items == nullptr) return list(value, {"bundlesequence", ValueKind::strings});
     for (const ast::Expression& item : items->items)
         references_.bundle(item, "bundlesequence", setting);
 }
 
 void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& syntax) {
-    if (const auto* call = std::get_if<ast::Call>(&value.node))
+    if (const auto* call = boxed_if<ast::Call>(value.node))
         return calls_.value_of(syntax, *call, CallPlace::value);
-    const auto* items = std::get_if<ast::List>(&value.node);
+    const auto* items = boxed_if<ast::List>(value.node);
     if (items == nullptr) {
         checking_.diagnostics.add(
             scalar_for_list, value.span, {syntax.name}, "{ " + std::string(value.span.text()) + " }"
@@ -145,7 +145,7 @@ void ValueCheck::condition_item(const ast::Expression& item) {
 void ValueCheck::scalar(
     const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place
 ) {
-    if (const auto* call = std::get_if<ast::Call>(&value.node))
+    if (const auto* call = boxed_if<ast::Call>(value.node))
         return calls_.value_of(syntax, *call, place);
     const auto text = literal_text(value);
     if (!text) {

@@ -70,7 +70,7 @@ bool holds_name(const ast::Expression& value, std::string_view name) {
         return refers_to(quoted->text, name);
     if (const auto* naked = std::get_if<ast::NakedReference>(&value.node))
         return refers_to(naked->text, name);
-    const auto* list = std::get_if<ast::List>(&value.node);
+    const auto* list = boxed_if<ast::List>(value.node);
     return list != nullptr && std::ranges::any_of(list->items, [&](const ast::Expression& item) {
                return holds_name(item, name);
            });
@@ -82,7 +82,7 @@ void check_tags(const ast::Promise& promise, Diagnostics& diagnostics) {
     constexpr std::string_view tag = "secret";
     const auto meta = std::ranges::find(promise.attributes, "meta", &ast::Attribute::name);
     if (meta == promise.attributes.end()) return;
-    const auto* list = std::get_if<ast::List>(&meta->value.node);
+    const auto* list = boxed_if<ast::List>(meta->value.node);
     if (list == nullptr) return;
     for (const ast::Expression& item : list->items) {
         const auto* quoted = std::get_if<ast::Quoted>(&item.node);

@@ -10,6 +10,7 @@ using Form = WrittenValue::Form;
 
 WrittenValue written_list(const ast::List& list, Span span) {
     WrittenValue value{.form = Form::list, .span = span};
+    value.items.reserve(list.items.size());
     for (const ast::Expression& item : list.items) {
         const auto* text = std::get_if<ast::Quoted>(&item.node);
         if (text != nullptr && !has_reference(text->text)) {
@@ -22,7 +23,7 @@ WrittenValue written_list(const ast::List& list, Span span) {
 }
 
 WrittenValue written_value(const ast::Expression& source) {
-    if (const auto* list = std::get_if<ast::List>(&source.node))
+    if (const auto* list = boxed_if<ast::List>(source.node))
         return written_list(*list, source.span);
     const std::string written(source.span.text());
     if (const auto* word = std::get_if<ast::Identifier>(&source.node)) {

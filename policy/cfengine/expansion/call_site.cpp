@@ -48,7 +48,7 @@ bool is_one_value(ParameterKind kind) {
 bool is_spliced(const Function& function, const Expression& source, const Evaluation& value) {
     const List* list = value.list();
     if (list == nullptr || function.variadic || (*list)->size() == 1) return false;
-    return std::holds_alternative<FunctionCall>(source.node);
+    return std::holds_alternative<Boxed<FunctionCall>>(source.node);
 }
 
 /// The reference agent passes @(name) as it is written where a function takes a text.
@@ -169,7 +169,7 @@ std::optional<std::vector<Value>> CallSite::arguments() {
     const bool tolerant = call_->function->name == "ifelse" && call_->arguments.size() == 3;
     for (std::size_t index = 0; index < call_->arguments.size(); ++index) {
         const Expression& source = call_->arguments[index];
-        if (const auto* unknown = std::get_if<BundleUse>(&source.node)) {
+        if (const auto* unknown = boxed_if<BundleUse>(source.node)) {
             expander_.log_unknown_function(*unknown);
             return {};
         }
@@ -232,6 +232,10 @@ RegexCache& CallSite::regexes() {
 
 ListIndex& CallSite::lists() {
     return expander_.run().lists;
+}
+
+ParsedTexts& CallSite::parsed_texts() {
+    return expander_.run().parsed_texts;
 }
 
 std::optional<Value> CallSite::variable(std::string_view name) {

@@ -20,6 +20,7 @@ public:
     const Stop& stop() const override { return expander_.run().world.stop; }
     RegexCache& regexes() override;
     ListIndex& lists() override;
+    ParsedTexts& parsed_texts() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void keep_secret(const Data& value) override;

@@ -12,7 +12,7 @@ void check_choice(
     if (text == nullptr || text->is_literal() || has_reference(word)) return;
     if (is_valid_choice(type, attribute.name, word)) return;
     throw FatalError{
-        "In attribute '" + attribute.name +
+        "In attribute '" + std::string(attribute.name) +
             "', Selection is out of bounds. Given attribute value '" + std::string(word) + "'",
         attribute.value.span};
 }

@@ -34,7 +34,7 @@ ExpandedText Expander::text(const Text& text) {
     }
     for (const Text::Part& part : text.parts()) {
         if (!part.reference)
-            expanded.text += part.literal;
+            expanded.text += part.literal.view();
         else if (!append(expanded.text, *part.reference))
             expanded.resolved = false;
         check_value_size(expanded.text.size());
@@ -153,7 +153,8 @@ std::string_view Expander::space_of_late_bundle(const Reference& reference) cons
 bool Expander::has_late_bundle(const Reference& reference) const {
     if (reference.fixed || !manner().learns_bundles_late) return false;
     const auto parts = reference.name.parts();
-    return parts.empty() || parts.front().literal.find_first_of(".:") == std::string::npos;
+    return parts.empty() ||
+           parts.front().literal.view().find_first_of(".:") == std::string_view::npos;
 }
 
 Expander::OpenName Expander::open(const Reference& reference) {

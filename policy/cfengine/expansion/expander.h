@@ -94,6 +94,9 @@ public:
     /// Records that the promise may evaluate differently in the last pass although nothing changes.
     void wait_for_last_pass() { waits_ = true; }
     bool waits_for_last_pass() const { return waits_; }
+    /// Records that a round was not carried out, or not wholly: a later pass may.
+    void leave_open() { is_left_open_ = true; }
+    bool is_left_open() const { return is_left_open_; }
 
     // --- iteration ---
 
@@ -196,6 +199,7 @@ private:
     std::string handle_;
     Span place_ = {};
     bool waits_ = false;
+    bool is_left_open_ = false;
     std::vector<LoopVariable> loop_variables_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;

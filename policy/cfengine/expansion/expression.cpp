@@ -60,7 +60,7 @@ Evaluation Expander::evaluated(const Text& source) {
 }
 
 Evaluation Expander::evaluated(const Word& word) {
-    return {.value = Value::string(word.name)};
+    return {.value = Value::string(std::string(word.name.view()))};
 }
 
 Evaluation Expander::evaluated(const FunctionCall& call) {

@@ -41,7 +41,7 @@ private:
 /// The reference evaluates a promise with `ifelse` once even if its references name nothing.
 bool chooses_value(const PromiseStatement& promise) {
     return std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
-        const auto* call = std::get_if<FunctionCall>(&attribute.value.node);
+        const auto* call = boxed_if<FunctionCall>(attribute.value.node);
         return call && call->function->name == "ifelse";
     });
 }
@@ -52,9 +52,18 @@ struct Walk {
     const std::function<void()>& each;
     bool has_rounds = false;
 
+    /// Neither items nor container: the variable is not a list, or is walked already.
     struct Elements {
-        List items = nullptr; ///< null: the variable is not a list, or is walked already
+        List items = nullptr;
+        std::optional<Data> container = {};
         bool is_part = false; ///< of a container
+
+        bool exist() const { return items != nullptr || container.has_value(); }
+        void visit(const std::function<void(const std::string&)>& each) const {
+            if (container) return for_each_scalar_child(*container, each);
+            for (const std::string& item : *items)
+                each(item);
+        }
     };
 
     void from(std::size_t index) {
@@ -65,17 +74,17 @@ struct Walk {
         const Reference& reference = *references[index];
         const auto target = expander.loop_target(reference);
         const Elements elements = target ? elements_of(*target) : Elements{};
-        if (!elements.items) {
+        if (!elements.exist()) {
             if (names_nothing(reference)) return;
             return from(index + 1);
         }
         std::optional<Loop> loop;
         if (!stays_written(reference, *target, elements)) loop.emplace(expander, *target);
         // The promise may define the list again; this walk keeps the one it began with.
-        for (const std::string& item : *elements.items) {
+        elements.visit([&](const std::string& item) {
             if (loop) loop->reach(item);
             from(index + 1);
-        }
+        });
     }
 
     /// The reference agent repeats the promise for each element of $($(bundle).list), but does not
@@ -91,7 +100,7 @@ struct Walk {
     bool is_written_list(const Reference& reference) {
         const auto target = expander.loop_target(reference);
         const Elements elements = target ? elements_of(*target) : Elements{};
-        return elements.items && stays_written(reference, *target, elements);
+        return elements.exist() && stays_written(reference, *target, elements);
     }
 
     /// Whether a name that is built from other references names nothing: such rounds are left out.
@@ -137,7 +146,7 @@ struct Walk {
         const Data* data = found.value().data();
         const bool walks = data && (data->is_container() || data->kind() == Data::Kind::null);
         if (!walks) return {};
-        return {.items = list_of(scalar_children(*data)), .is_part = found.is_part()};
+        return {.container = *data, .is_part = found.is_part()};
     }
 };
 

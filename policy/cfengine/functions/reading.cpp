@@ -3,6 +3,7 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/splitting.h"
 #include "policy/run/secret_schema.h"
+#include "protocol/text/digest.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"
 
@@ -33,11 +34,24 @@ Result readfile(Call& call) {
     return Value::string(as_read(std::move(*content.value)));
 }
 
+/// To find a shorter text again would take as long as to parse it.
+constexpr std::size_t least_remembered = 4096;
+
+Answer<Data> parsed(Call& call, const Answer<std::string>& text, DataFileType type) {
+    if (!text || text->size() < least_remembered) return parse_data_file(text, type);
+    std::string key = sha256_of(*text) + " " + std::to_string(static_cast<int>(type));
+    ParsedTexts& known = call.around().parsed_texts();
+    if (const Data* data = known.find(key)) return {.value = *data};
+    auto data = parse_data_file(text, type);
+    if (data) known.add(std::move(key), *data);
+    return data;
+}
+
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
     Host& host = call.around().settled_world().host;
     const auto text = call.read_file_part(call.text(0), *limit);
-    const auto data = parse_data_file(text, type);
+    const auto data = parsed(call, text, type);
     if (data) {
         const auto secrets = secrets_beside(host, call.text(0), *data);
         if (!secrets) return call.fail("'" + call.text(0) + "' is not read: " + secrets.why_not);

@@ -36,9 +36,9 @@ private:
     }
 
     void look_at(const AttributeStatement& attribute, std::string_view name_space) {
-        if (const auto* body = std::get_if<BodyUse>(&attribute.value.node)) {
+        if (const auto* body = boxed_if<BodyUse>(attribute.value.node)) {
             want_body(body->key);
-        } else if (const auto* bundle = std::get_if<BundleUse>(&attribute.value.node)) {
+        } else if (const auto* bundle = boxed_if<BundleUse>(attribute.value.node)) {
             const bool is_edit = attribute.name == "edit_line" || attribute.name == "edit_xml";
             want_bundle(is_edit ? attribute.name : "agent", bundle->name.literal(), name_space);
         }

@@ -40,7 +40,7 @@ public:
                 add(item);
             return;
         }
-        if (const auto* use = std::get_if<BundleUse>(&source.node)) {
+        if (const auto* use = boxed_if<BundleUse>(source.node)) {
             Expander expander(control_.run(), control_.frame(), nullptr);
             expander.set_place(source.span);
             return add(expander.text(use->name).text, use->arguments, source.span);

@@ -71,7 +71,7 @@ void ControlReader::define_variables() {
 }
 
 void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
-    const std::string& name = clause.attribute.name;
+    const std::string name(clause.attribute.name);
     Names& names = run_.names();
     const Evaluation value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
     if (value.failed()) return;

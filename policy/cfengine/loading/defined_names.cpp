@@ -16,14 +16,14 @@ void for_each_call(const std::vector<Expression>& expressions, const Visit& visi
 
 template <class Visit>
 void for_each_call(const Expression& expression, const Visit& visit) {
-    if (const auto* call = std::get_if<FunctionCall>(&expression.node)) {
+    if (const auto* call = boxed_if<FunctionCall>(expression.node)) {
         visit(*call);
         for_each_call(call->arguments, visit);
     } else if (const auto* list = std::get_if<ListOf>(&expression.node)) {
         for_each_call(list->items, visit);
-    } else if (const auto* body = std::get_if<BodyUse>(&expression.node)) {
+    } else if (const auto* body = boxed_if<BodyUse>(expression.node)) {
         for_each_call(body->arguments, visit);
-    } else if (const auto* bundle = std::get_if<BundleUse>(&expression.node)) {
+    } else if (const auto* bundle = boxed_if<BundleUse>(expression.node)) {
         for_each_call(bundle->arguments, visit);
     }
 }

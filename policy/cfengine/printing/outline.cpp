@@ -41,8 +41,8 @@ ClassGuard guard_in(const Expression& expression, std::string_view name_space, N
 std::vector<OutlinePart::Condition>
 conditions_of(const PromiseStatement& promise, std::string_view name_space, Names& names) {
     std::vector<OutlinePart::Condition> conditions;
-    if (!promise.guard.is_any())
-        conditions.push_back(condition(promise.guard.text, promise.guard.compiled, names));
+    if (!promise.guard->is_any())
+        conditions.push_back(condition(promise.guard->text, promise.guard->compiled, names));
     for (const CommonAttribute name :
          {CommonAttribute::if_, CommonAttribute::ifvarclass, CommonAttribute::unless}) {
         const Expression* found = promise.find(name);

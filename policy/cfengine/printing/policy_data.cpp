@@ -87,7 +87,7 @@ Data names_of(const std::vector<ast::Parameter>& parameters) {
 
 /// A promisee is a text, or a list of texts.
 Data promisee_data(const ast::Expression& promisee) {
-    if (const auto* list = std::get_if<ast::List>(&promisee.node)) {
+    if (const auto* list = boxed_if<ast::List>(promisee.node)) {
         Data::Array names;
         for (const ast::Expression& item : list->items)
             names.push_back(promisee_data(item));

@@ -59,7 +59,7 @@ public:
     explicit Guards(std::string_view known) : last_(known) {}
 
     /// The guard if it is another one; otherwise empty.
-    std::string_view next(const std::optional<ast::Guard>& guard) {
+    std::string_view next(const std::shared_ptr<const ast::Guard>& guard) {
         const std::string_view own = guard ? guard->text : "any";
         if (own == last_) return {};
         last_ = own;

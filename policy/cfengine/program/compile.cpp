@@ -18,7 +18,8 @@ public:
         : file_(file),
           role_(role),
           program_(program),
-          names_(program.names) {}
+          names_(program.names),
+          texts_(program.names) {}
 
     void run() {
         for (const ast::Body& body : file_.bodies)
@@ -30,7 +31,7 @@ public:
     }
 
 private:
-    ExpressionCompiler in(std::string_view name_space) { return {names_, name_space}; }
+    ExpressionCompiler in(std::string_view name_space) { return {texts_, names_, name_space}; }
 
     void add(const ast::Bundle& source, const ExpressionCompiler& compiler) {
         if (source.name == "__main__" && role_ == FileRole::input) return;
@@ -111,7 +112,7 @@ private:
     ) {
         PromiseStatement promise{
             .promiser = compiler.text(source.promiser),
-            .guard = compiler.guard(source.guard),
+            .guard = guard(source.guard, compiler),
             .attributes = {},
             .span = source.span,
             .references = {},
@@ -157,7 +158,7 @@ private:
             const bool is_file =
                 part.reference != nullptr &&
                 (part.reference->source == "$(file)" || part.reference->source == "${file}");
-            if (is_file) part = {.literal = "$(file)", .reference = nullptr};
+            if (is_file) part = {.literal = SharedText("$(file)"), .reference = nullptr};
             has_others = has_others || part.reference != nullptr;
         }
         if (has_others) {
@@ -166,29 +167,41 @@ private:
         }
         std::string literal;
         for (const Text::Part& part : parts)
-            literal += part.literal;
-        *text = Text(std::move(literal));
+            literal += part.literal.view();
+        *text = Text(literal);
     }
 
     static BodyClause compiled(const ast::BodyClause& source, const ExpressionCompiler& compiler) {
         return {
             .guard = compiler.guard(source.guard),
             .attribute = {
-                .name = std::string(source.attribute.name),
+                .name = source.attribute.name,
                 .value = compiler.expression(source.attribute.value)}};
     }
 
     /// An attribute of a custom type may take any body: a name that is not a function's names one.
     static bool may_name_body(const ast::Expression& value) {
-        if (const auto* call = std::get_if<ast::Call>(&value.node))
+        if (const auto* call = boxed_if<ast::Call>(value.node))
             return find_function(call->name) == nullptr;
         return std::holds_alternative<ast::Identifier>(value.node);
+    }
+
+    /// Promises under the same guard share it.
+    Boxed<Guard>
+    guard(const std::shared_ptr<const ast::Guard>& source, const ExpressionCompiler& compiler) {
+        if (source == nullptr) return {};
+        if (source != guard_source_) guard_ = compiler.guard(source);
+        guard_source_ = source;
+        return guard_;
     }
 
     const ast::File& file_;
     FileRole role_;
     Program& program_;
     Names& names_;
+    SharedTexts texts_;
+    std::shared_ptr<const ast::Guard> guard_source_ = nullptr; ///< of the last promise
+    Boxed<Guard> guard_ = {};
 };
 
 } // namespace

@@ -5,14 +5,14 @@
 namespace vow::cfengine {
 
 Text ExpressionCompiler::text(std::string_view source) const {
-    return compile_text(source, name_space_, names_);
+    return texts_.compiled(source, name_space_, TextPart::promiser);
 }
 
 Text ExpressionCompiler::value_text(std::string_view source) const {
-    return compile_text(source, name_space_, names_, TextPart::value);
+    return texts_.compiled(source, name_space_, TextPart::value);
 }
 
-Guard ExpressionCompiler::guard(const std::optional<ast::Guard>& source) const {
+Guard ExpressionCompiler::guard(const std::shared_ptr<const ast::Guard>& source) const {
     Guard made;
     if (!source) return made;
     made.text = source->text;
@@ -48,7 +48,7 @@ ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::NakedRefer
 }
 
 ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Identifier& node) const {
-    return Word{std::string(node.name)};
+    return Word{SharedText(node.name)};
 }
 
 ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::List& node) const {
@@ -83,7 +83,7 @@ void ExpressionCompiler::replace_list(Expression& argument, const ast::Expressio
 }
 
 Expression ExpressionCompiler::bundle_use(const ast::Expression& source) const {
-    if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+    if (const auto* call = boxed_if<ast::Call>(source.node)) {
         BundleUse use{value_text(call->name), expressions(call->arguments)};
         for (std::size_t index = 0; index < use.arguments.size(); ++index)
             replace_list(use.arguments[index], call->arguments[index]);
@@ -98,7 +98,7 @@ Expression ExpressionCompiler::bundle_use(const ast::Expression& source) const {
 }
 
 BodyUse ExpressionCompiler::body_use(std::string_view type, const ast::Expression& source) const {
-    if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+    if (const auto* call = boxed_if<ast::Call>(source.node)) {
         return {definition_key(type, call->name, name_space_), expressions(call->arguments)};
     }
     if (const auto* quoted = std::get_if<ast::Quoted>(&source.node))

@@ -13,15 +13,16 @@ namespace vow::cfengine {
 /// namespace belong to that of the block.
 class ExpressionCompiler {
 public:
-    /// Both outlive the compiler.
-    ExpressionCompiler(Names& names, std::string_view name_space)
-        : names_(names),
+    /// All outlive the compiler.
+    ExpressionCompiler(SharedTexts& texts, Names& names, std::string_view name_space)
+        : texts_(texts),
+          names_(names),
           name_space_(name_space) {}
 
     Text text(std::string_view source) const;
     /// A text within the value of an attribute.
     Text value_text(std::string_view source) const;
-    Guard guard(const std::optional<ast::Guard>& source) const;
+    Guard guard(const std::shared_ptr<const ast::Guard>& source) const;
     Expression expression(const ast::Expression& source) const;
     /// The value of an attribute that takes a bundle.
     Expression bundle_use(const ast::Expression& source) const;
@@ -42,6 +43,7 @@ private:
     void replace_list(Expression& argument, const ast::Expression& source) const;
     std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) const;
 
+    SharedTexts& texts_;
     Names& names_;
     std::string_view name_space_;
 };

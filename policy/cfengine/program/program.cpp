@@ -43,6 +43,10 @@ bool is_for_agent(std::string_view attribute) {
     return is_kept_by_agent(attribute) || attribute == "action_policy";
 }
 
+std::uint32_t bit_of(CommonAttribute attribute) {
+    return std::uint32_t{1} << static_cast<unsigned>(attribute);
+}
+
 } // namespace
 
 std::string
@@ -68,27 +72,25 @@ PromiseKind kind_of(std::string_view promise_type) {
 AttributeStatement
 promise_attribute(std::string_view name, Expression value, const TypeSyntax* type) {
     return {
-        .name = std::string(name),
+        .name = name,
         .value = std::move(value),
         .syntax = type ? find_promise_attribute(*type, name) : nullptr,
         .is_for_agent = is_for_agent(name)};
 }
 
 AttributeList::AttributeList(std::vector<AttributeStatement> items) : items_(std::move(items)) {
-    for (std::uint32_t place = 0; place < items_.size(); ++place)
-        note_place(place);
+    for (AttributeStatement& item : items_)
+        note_name(item);
 }
 
 void AttributeList::add(AttributeStatement attribute) {
+    note_name(attribute);
     items_.push_back(std::move(attribute));
-    note_place(static_cast<std::uint32_t>(items_.size() - 1));
 }
 
-void AttributeList::note_place(std::uint32_t place) {
-    const auto known = find_value<CommonAttribute>(common_names, items_[place].name);
-    if (!known) return;
-    std::uint32_t& common = common_[static_cast<std::size_t>(*known)];
-    if (common == 0) common = place + 1;
+void AttributeList::note_name(AttributeStatement& item) {
+    item.common = find_value<CommonAttribute>(common_names, item.name);
+    if (item.common) has_ |= bit_of(*item.common);
 }
 
 const Expression* AttributeList::find(std::string_view name) const {
@@ -97,8 +99,9 @@ const Expression* AttributeList::find(std::string_view name) const {
 }
 
 const Expression* AttributeList::find(CommonAttribute name) const {
-    const std::uint32_t place = common_[static_cast<std::size_t>(name)];
-    return place == 0 ? nullptr : &items_[place - 1].value;
+    if ((has_ & bit_of(name)) == 0) return nullptr;
+    const auto found = std::ranges::find(items_, name, &AttributeStatement::common);
+    return found == items_.end() ? nullptr : &found->value;
 }
 
 std::string PromiseStatement::default_handle() const {

@@ -4,11 +4,11 @@
 #include "policy/cfengine/program/evaluation_order.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/program/text.h"
+#include "policy/source/boxed.h"
 #include "policy/source/names.h"
 #include "policy/source/source_text.h"
 #include "protocol/promise/promise_type.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -31,7 +31,7 @@ struct Expression;
 
 /// A bare word as a value: the name of a list or container passed to a function.
 struct Word {
-    std::string name;
+    SharedText name;
 };
 
 struct FunctionCall {
@@ -57,23 +57,12 @@ struct BundleUse {
 };
 
 struct Expression {
-    std::variant<Text, Word, FunctionCall, ListOf, BodyUse, BundleUse> node;
+    std::variant<Text, Word, Boxed<FunctionCall>, ListOf, Boxed<BodyUse>, Boxed<BundleUse>> node;
     Span span = {};
 };
 
-struct AttributeStatement {
-    std::string name;
-    Expression value;
-    const AttributeSyntax* syntax = nullptr; ///< of a built-in promise type; null: of no such type
-    bool is_for_agent = false;               ///< not sent to modules
-};
-
-/// An attribute of a promise. `type` is null for a promise of a custom type.
-AttributeStatement
-promise_attribute(std::string_view name, Expression value, const TypeSyntax* type);
-
 /// The attributes that a promise of any type may have.
-enum class CommonAttribute {
+enum class CommonAttribute : std::uint8_t {
     handle,
     if_,
     ifvarclass,
@@ -86,6 +75,18 @@ enum class CommonAttribute {
     meta
 };
 std::string_view text_of(CommonAttribute attribute);
+
+struct AttributeStatement {
+    std::string_view name; ///< in the policy, or in the tables of the language
+    Expression value;
+    const AttributeSyntax* syntax = nullptr; ///< of a built-in promise type; null: of no such type
+    std::optional<CommonAttribute> common = {}; ///< the name, if it is one; set by the list
+    bool is_for_agent = false;                  ///< not sent to modules
+};
+
+/// An attribute of a promise. `type` is null for a promise of a custom type.
+AttributeStatement
+promise_attribute(std::string_view name, Expression value, const TypeSyntax* type);
 
 /// The attributes of a promise, as written. Common ones are found without comparing names.
 class AttributeList {
@@ -103,12 +104,10 @@ public:
     auto end() const { return items_.end(); }
 
 private:
-    void note_place(std::uint32_t place);
-
-    static constexpr std::size_t common_count = 10;
+    void note_name(AttributeStatement& item);
 
     std::vector<AttributeStatement> items_;
-    std::array<std::uint32_t, common_count> common_ = {}; ///< places in items_ from 1; 0: none
+    std::uint32_t has_ = 0; ///< a bit for each common attribute
 };
 
 /// A guard: compiled when the policy is loaded or, with references, each time it is evaluated.
@@ -122,7 +121,7 @@ struct Guard {
 
 struct PromiseStatement {
     Text promiser;
-    Guard guard;
+    Boxed<Guard> guard;
     AttributeList attributes;
     Span span; ///< of the promiser
     /// Every reference that can make the promise iterate, in the order of its loops.

@@ -24,7 +24,7 @@ public:
     explicit Collector(Calls calls) : calls_(calls) {}
 
     References of(const PromiseStatement& promise) {
-        if (promise.guard.dynamic) add(*promise.guard.dynamic);
+        if (promise.guard->dynamic) add(*promise.guard->dynamic);
         add(promise.promiser);
         for (const AttributeStatement& attribute : promise.attributes)
             add(attribute.value);

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/manner.h"
 #include "policy/cfengine/values/list_index.h"
+#include "policy/cfengine/values/parsed_texts.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
 #include "protocol/text/regex.h"
@@ -40,6 +41,7 @@ public:
     virtual const Stop& stop() const = 0;
     virtual RegexCache& regexes() = 0; ///< compiled once a run
     virtual ListIndex& lists() = 0;
+    virtual ParsedTexts& parsed_texts() = 0;
 
     /// The variable, or the part of a container for an indexed name; nullopt if it is undefined.
     virtual std::optional<Value> variable(std::string_view name) = 0;

@@ -60,20 +60,31 @@ std::size_t find_sigil(std::string_view text, std::size_t from) {
     return std::min({dollar, at, text.size()});
 }
 
+/// The meaning of a text depends on its namespace and its part, too.
+std::string key_of(std::string_view source, std::string_view name_space, TextPart part) {
+    std::string key(part == TextPart::promiser ? "p" : "v");
+    return key.append(name_space).append(" ").append(source);
+}
+
+} // namespace
+
 class TextCompiler {
 public:
-    TextCompiler(std::string_view name_space, Names& names, TextPart part)
+    TextCompiler(
+        std::string_view name_space, Names& names, TextPart part, SharedTexts::References* known
+    )
         : name_space_(name_space),
           names_(names),
-          part_(part) {}
+          part_(part),
+          known_(known) {}
 
     Text text(std::string_view source) {
-        if (find_sigil(source, 0) == source.size()) return Text(std::string(source));
+        if (find_sigil(source, 0) == source.size()) return Text(source);
         std::vector<Text::Part> parts;
         std::string literal;
         const auto flush = [&] {
             if (literal.empty()) return;
-            parts.push_back({.literal = std::move(literal), .reference = nullptr});
+            parts.push_back({.literal = SharedText(literal), .reference = nullptr});
             literal.clear();
         };
         for (std::size_t at = 0; at < source.size();) {
@@ -91,12 +102,12 @@ public:
                 continue;
             }
             flush();
-            auto made = std::make_shared<Reference>(reference(source.substr(at, end + 1 - at)));
-            parts.push_back({.literal = {}, .reference = std::move(made)});
+            parts.push_back({.literal = {}, .reference = shared(source.substr(at, end + 1 - at))});
             at = end + 1;
         }
-        if (parts.empty()) return Text(std::move(literal));
+        if (parts.empty()) return Text(literal);
         flush();
+        parts.shrink_to_fit();
         return Text(std::move(parts));
     }
 
@@ -142,12 +153,20 @@ private:
         return names_.symbol(qualified_bundle("default", name.bundle));
     }
 
+    std::shared_ptr<const Reference> shared(std::string_view source) {
+        if (known_ == nullptr) return std::make_shared<const Reference>(reference(source));
+        std::string key = key_of(source, name_space_, part_);
+        if (const auto found = known_->find(key); found != known_->end()) return found->second;
+        auto made = std::make_shared<const Reference>(reference(source));
+        known_->emplace(std::move(key), made);
+        return made;
+    }
+
     std::string_view name_space_;
     Names& names_;
     TextPart part_;
+    SharedTexts::References* known_; ///< null: nothing is shared
 };
-
-} // namespace
 
 Text::Text(std::vector<Part> parts)
     : content_(std::make_shared<const std::vector<Part>>(std::move(parts))) {}
@@ -158,8 +177,8 @@ std::span<const Text::Part> Text::parts() const {
 }
 
 std::string_view Text::literal() const {
-    const auto* literal = std::get_if<std::string>(&content_);
-    return literal == nullptr ? std::string_view() : std::string_view(*literal);
+    const auto* literal = std::get_if<SharedText>(&content_);
+    return literal == nullptr ? std::string_view() : literal->view();
 }
 
 const Reference* Text::sole_reference() const {
@@ -170,14 +189,23 @@ std::string Text::source() const {
     if (is_literal()) return std::string(literal());
     std::string whole;
     for (const Part& part : parts())
-        whole += part.reference ? part.reference->source : part.literal;
+        whole += part.reference ? part.reference->source : part.literal.view();
     return whole;
 }
 
 Text compile_text(
     std::string_view source, std::string_view name_space, Names& names, TextPart part
 ) {
-    return TextCompiler(name_space, names, part).text(source);
+    return TextCompiler(name_space, names, part, nullptr).text(source);
+}
+
+Text SharedTexts::compiled(std::string_view source, std::string_view name_space, TextPart part) {
+    if (find_sigil(source, 0) == source.size()) return Text(source);
+    std::string key = key_of(source, name_space, part);
+    if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
+    const Text made = TextCompiler(name_space, names_, part, &references_).text(source);
+    texts_.emplace(std::move(key), made);
+    return made;
 }
 
 void append_references(const Reference& reference, std::vector<const Reference*>& found) {

@@ -2,12 +2,14 @@
 
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/source/names.h"
+#include "protocol/data/shared_text.h"
 
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -24,17 +26,17 @@ enum class TextPart { promiser, value };
 class Text {
 public:
     struct Part {
-        std::string literal;                        ///< used without a reference
+        SharedText literal;                         ///< used without a reference
         std::shared_ptr<const Reference> reference; ///< or null
     };
 
     Text() = default;
-    explicit Text(std::string literal) : content_(std::move(literal)) {}
+    explicit Text(std::string_view literal) : content_(SharedText(literal)) {}
     explicit Text(std::vector<Part> parts);
 
     /// The parts; empty if the text is literal.
     std::span<const Part> parts() const;
-    bool is_literal() const { return std::holds_alternative<std::string>(content_); }
+    bool is_literal() const { return std::holds_alternative<SharedText>(content_); }
     /// The text if it has no reference; otherwise empty.
     std::string_view literal() const;
     /// The reference if the text consists of one alone; otherwise null.
@@ -43,7 +45,7 @@ public:
     std::string source() const;
 
 private:
-    std::variant<std::string, std::shared_ptr<const std::vector<Part>>> content_;
+    std::variant<SharedText, std::shared_ptr<const std::vector<Part>>> content_;
 };
 
 /// $(name), ${name}, @(name) or @{name} within a text.
@@ -76,6 +78,23 @@ Text compile_text(
     Names& names,
     TextPart part = TextPart::promiser
 );
+
+/// Compiles the texts of one policy file: equal references share one, and equal texts their parts.
+class SharedTexts {
+public:
+    explicit SharedTexts(Names& names) : names_(names) {}
+
+    /// As compile_text().
+    Text compiled(std::string_view source, std::string_view name_space, TextPart part);
+
+private:
+    using References = std::unordered_map<std::string, std::shared_ptr<const Reference>>;
+    friend class TextCompiler;
+
+    Names& names_;
+    std::unordered_map<std::string, Text> texts_ = {}; ///< those with references, by key_of()
+    References references_ = {};                       ///< by key_of()
+};
 
 /// Appends a reference, after those that its name is built from.
 void append_references(const Reference& reference, std::vector<const Reference*>& found);

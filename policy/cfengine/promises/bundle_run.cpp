@@ -109,6 +109,8 @@ void run_bundle(RunState& run, Frame& frame) {
             run_sections(run, frame, PromiseKind::default_value);
         }
     }
+    // The bundle may have called itself: its promises were evaluated for other arguments.
+    run.changes.note();
 }
 
 /// Calls that failed may find their variables in the called bundle. Nullopt if one fails again.
@@ -133,7 +135,7 @@ std::string identity_of(Expander& expander, const Reference& list) {
 }
 
 std::string identity_of(Expander& expander, const Expression& argument, const Evaluation& value) {
-    if (const auto* call = std::get_if<FunctionCall>(&argument.node))
+    if (const auto* call = boxed_if<FunctionCall>(argument.node))
         return std::string(call->function->name);
     if (value.text()) return *value.text();
     const auto* text = std::get_if<Text>(&argument.node);

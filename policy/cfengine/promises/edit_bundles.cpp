@@ -55,7 +55,7 @@ edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>
     std::vector<EditCall> calls;
     const std::string_view type = as == EditedAs::lines ? "edit_line" : "edit_xml";
     const Expression* edit = round.statement().find(type);
-    if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
+    if (const auto* use = edit ? boxed_if<BundleUse>(edit->node) : nullptr) {
         auto call = promised_call(round, type, *use);
         if (!call) return {};
         calls.push_back(std::move(*call));

@@ -75,7 +75,7 @@ void note_follower(
     const Expander expander(run, frame, &promise);
     const Origin origin = expander.origin();
     const std::string promiser(promise.promiser.source());
-    note(run, frame, promise.guard.compiled, {section.type, promiser, origin});
+    note(run, frame, promise.guard->compiled, {section.type, promiser, origin});
 }
 
 void note_follower(PromiseRound& round, std::string_view expression) {

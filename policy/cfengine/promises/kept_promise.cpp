@@ -30,6 +30,7 @@ void leave_unkept(PromiseRound& round) {
 const PromiseType* type_step(PromiseRound& round) {
     const PromiseType* type = promise_type_of(round);
     if (type != nullptr) return type;
+    round.expander().leave_open();
     leave_unkept(round);
     conclude(round, {Verdict::not_kept});
     return nullptr;
@@ -213,6 +214,7 @@ void run_kept(PromiseRound& round) {
     const bool may_be_pattern = round.kind() == PromiseKind::files && round.is_promiser_resolved();
     const auto paths = may_be_pattern ? promised_paths(round) : std::nullopt;
     if (!paths) return keep(round);
+    round.expander().leave_open(); // there may be other files
     const std::string pattern = round.promiser();
     Verdicts& of_bundle = round.frame().verdicts;
     const Verdicts before = std::exchange(of_bundle, {});

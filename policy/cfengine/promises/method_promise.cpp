@@ -14,7 +14,7 @@ struct NamedBundle {
 NamedBundle named_by(PromiseRound& round) {
     const Expression* source = round.statement().find("usebundle");
     if (source == nullptr) return {round.promiser(), {}};
-    if (const auto* use = std::get_if<BundleUse>(&source->node)) {
+    if (const auto* use = boxed_if<BundleUse>(source->node)) {
         return {round.expander().text(use->name).text, use->arguments};
     }
     return {round.text("usebundle").value_or(round.promiser()), {}};

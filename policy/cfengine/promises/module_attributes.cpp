@@ -131,16 +131,16 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         if (!is_custom && value.text() && !is_accepted(round, attribute, *value.text())) continue;
         const bool is_open = value.failed() || (!value.resolved && !may_stay_open(attribute));
         if (is_open && made.unresolved.empty())
-            made.unresolved = "attribute '" + attribute.name + "'";
+            made.unresolved = "attribute '" + std::string(attribute.name) + "'";
         if (value.failed()) {
             made.has_failed_call = true;
             continue;
         }
         AttributeValue promised = attribute_value(value);
         if (is_custom) {
-            made.attributes.set(attribute.name, std::move(promised));
+            made.attributes.set(std::string(attribute.name), std::move(promised));
         } else if (auto sent = value_for_module(attribute, std::move(promised))) {
-            made.attributes.set(attribute.name, *std::move(sent));
+            made.attributes.set(std::string(attribute.name), *std::move(sent));
         }
     }
     add_return_codes(round, made.attributes);
@@ -153,15 +153,16 @@ Attributes agent_attributes(PromiseRound& round) {
     Attributes made;
     for (const AttributeStatement& attribute : round.statement().attributes) {
         if (!attribute.is_for_agent) continue;
-        if (std::holds_alternative<FunctionCall>(attribute.value.node)) {
+        if (std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node)) {
             const bool is_condition = attribute.name != "with";
             made.set(
-                attribute.name, is_condition ? "any" : std::string(attribute.value.span.text())
+                std::string(attribute.name),
+                is_condition ? "any" : std::string(attribute.value.span.text())
             );
             continue;
         }
         const Evaluation value = round.expander().evaluate(attribute.value);
-        if (!value.failed()) made.set(attribute.name, attribute_value(value));
+        if (!value.failed()) made.set(std::string(attribute.name), attribute_value(value));
     }
     return made;
 }

@@ -23,7 +23,7 @@ defined_body(RunState& run, std::string_view type, std::string_view name) {
 
 std::optional<std::string> key_of_module(PromiseRound& round) {
     if (const Expression* promised = round.statement().find("package_module")) {
-        const auto* use = std::get_if<BodyUse>(&promised->node);
+        const auto* use = boxed_if<BodyUse>(promised->node);
         return use ? std::optional(use->key) : std::nullopt;
     }
     RunState& run = round.run();

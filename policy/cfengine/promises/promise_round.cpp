@@ -134,6 +134,7 @@ void PromiseRound::type_error(
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
     Observer& observer = run().world.observer;
     const bool is_counted = reason != SkipReason::repeated;
+    if (is_counted) expander_.leave_open();
     if (!(is_counted ? observer.wants_skipped() : observer.wants_details())) return;
     observer.receive(PromiseSkipped{
         .type = type(),
@@ -189,6 +190,7 @@ void log_failure(PromiseRound& round, const std::string& reason) {
 }
 
 void report_failure(PromiseRound& round, const std::string& reason) {
+    round.expander().leave_open();
     round.frame().verdicts.add(Verdict::error);
     const std::string message = failure_message(round, reason);
     if (!round.run().note_line(message)) return; // it failed in an earlier pass

@@ -31,10 +31,35 @@ void run_kind(PromiseRound& round) {
     }
 }
 
-/// Whether evaluating a promise again changes nothing as long as nothing else has changed.
-bool settles(PromiseKind kind) {
+/// Whether promises of a kind define variables or classes.
+bool is_definition(PromiseKind kind) {
     return kind == PromiseKind::variable || kind == PromiseKind::meta ||
            kind == PromiseKind::default_value || kind == PromiseKind::class_;
+}
+
+/// Whether promises of a kind are done once in a run, by their identity.
+bool is_done_once(PromiseKind kind) {
+    using enum PromiseKind;
+    constexpr std::array kinds = {report, files, commands, other_built_in, custom};
+    return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+/// Whether an expression calls functions, which may find another value although nothing that the
+/// run knows of has changed. A body may call some.
+bool may_call(const Expression& expression) {
+    if (const auto* list = std::get_if<ListOf>(&expression.node))
+        return std::ranges::any_of(list->items, may_call);
+    return !std::holds_alternative<Text>(expression.node) &&
+           !std::holds_alternative<Word>(expression.node);
+}
+
+/// Whether evaluating such a promise again does nothing as long as nothing else has changed. To
+/// observers of each pass it does.
+bool settles(RunState& run, PromiseKind kind, const PromiseStatement& promise) {
+    const Observer& observer = run.world.observer;
+    if (observer.wants(LogLevel::verbose) || observer.wants_details()) return false;
+    return is_done_once(kind) && promise.find(CommonAttribute::depends_on) == nullptr &&
+           std::ranges::none_of(promise.attributes, may_call, &AttributeStatement::value);
 }
 
 /// Whether the promise may find another value when it is evaluated again because it has changed one
@@ -42,7 +67,7 @@ bool settles(PromiseKind kind) {
 bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
     return kind == PromiseKind::variable &&
            std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
-               return std::holds_alternative<FunctionCall>(attribute.value.node);
+               return std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
            });
 }
 
@@ -50,7 +75,7 @@ bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
 
 /// A guard without references was evaluated before the iteration.
 bool guard_holds(PromiseRound& round) {
-    const Guard& guard = round.statement().guard;
+    const Guard& guard = *round.statement().guard;
     if (!guard.dynamic) return true;
     const ExpandedText expression = round.expander().text(*guard.dynamic);
     if (expression.resolved &&
@@ -152,7 +177,7 @@ void skip_by_guard(
         .promiser = promise.promiser.source(),
         .origin = expander.origin(),
         .reason = SkipReason::guard,
-        .because = promise.guard.text,
+        .because = promise.guard->text,
         .kept_by = kept_by(section.kind),
         .form = promise.promiser.is_literal() ? PromiserForm::final : PromiserForm::written});
     note_follower(run, frame, section, promise);
@@ -168,7 +193,7 @@ void expand_first_with(PromiseRound round) {
 bool affects_variables(const Expression& expression) {
     if (const auto* list = std::get_if<ListOf>(&expression.node))
         return std::ranges::any_of(list->items, affects_variables);
-    const auto* call = std::get_if<FunctionCall>(&expression.node);
+    const auto* call = boxed_if<FunctionCall>(expression.node);
     if (call == nullptr) return false;
     return (call->function && call->function->affects_variables) ||
            std::ranges::any_of(call->arguments, affects_variables);
@@ -221,7 +246,7 @@ void evaluate_attributes(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
     if (!has_effects(promise)) return;
-    if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled)) return;
+    if (!promise.guard->dynamic && !run.classes.holds(frame, promise.guard->compiled)) return;
     Expander expander(run, frame, &promise);
     if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
     for_each_round(expander, [&] { evaluate_round(PromiseRound(expander, section)); });
@@ -232,9 +257,9 @@ void run_promise(
 ) {
     run.kept.reach(promise);
     const Defining defining(run, {&frame.bundle, &promise, frame.pass});
-    if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled))
+    if (!promise.guard->dynamic && !run.classes.holds(frame, promise.guard->compiled))
         return skip_by_guard(run, frame, section, promise);
-    const bool may_settle = settles(section.kind);
+    const bool may_settle = is_definition(section.kind) || is_done_once(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
     Expander expander(run, frame, &promise);
     const std::uint64_t before = run.changes.generation();
@@ -249,9 +274,13 @@ void run_promise(
         PromiseRound failed(expander, section);
         report_failure(failed, reason);
     });
-    if (may_settle && !expander.waits_for_last_pass() && run.deferred_errors.size() == errors)
+    if (expander.waits_for_last_pass() || run.deferred_errors.size() != errors) return;
+    if (is_definition(section.kind)) {
         run.kept.evaluated_at(promise) =
             may_read_itself(section.kind, promise) ? before : run.changes.generation();
+    } else if (!expander.is_left_open() && settles(run, section.kind, promise)) {
+        run.kept.evaluated_at(promise) = before; // its own changes may change it
+    }
 }
 
 } // namespace vow::cfengine

@@ -25,7 +25,7 @@ bool may_cancel_classes(const Program& program, const BodyUse& use) {
 bool may_cancel_classes(PromiseRound& round) {
     const Expression* classes = round.statement().find(CommonAttribute::classes);
     if (classes == nullptr) return false;
-    const auto* use = std::get_if<BodyUse>(&classes->node);
+    const auto* use = boxed_if<BodyUse>(classes->node);
     return use == nullptr || may_cancel_classes(round.run().program, *use);
 }
 

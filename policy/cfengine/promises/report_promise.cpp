@@ -16,20 +16,22 @@ constexpr std::size_t max_file_bytes = 64U << 20U;
 Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        const bool is_call = std::holds_alternative<FunctionCall>(attribute.value.node);
+        const bool is_call = std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
         if (is_call && attribute.name != "with") {
-            attributes.set(attribute.name, round.has_unknown_condition() ? "unknown" : "any");
+            attributes.set(
+                std::string(attribute.name), round.has_unknown_condition() ? "unknown" : "any"
+            );
             continue;
         }
         const Evaluation value = round.expander().evaluate(attribute.value);
         if (const std::string* text = value.text())
-            attributes.set(attribute.name, *text);
+            attributes.set(std::string(attribute.name), *text);
         else if (const List* list = value.list())
-            attributes.set(attribute.name, **list);
+            attributes.set(std::string(attribute.name), **list);
         else if (const Data* data = value.data())
-            attributes.set(attribute.name, *data);
+            attributes.set(std::string(attribute.name), *data);
         else
-            attributes.set(attribute.name, std::string(attribute.value.span.text()));
+            attributes.set(std::string(attribute.name), std::string(attribute.value.span.text()));
     }
     return attributes;
 }
@@ -99,9 +101,11 @@ void print_file(PromiseRound& round, const Data& body) {
 
 void run_report(PromiseRound& round) {
     // References that never resolve are reported as written (semantics 3.1).
-    if (!round.is_promiser_resolved() && !round.is_last_pass()) return;
+    if (!round.is_promiser_resolved() && !round.is_last_pass())
+        return round.expander().leave_open();
     // A result is reported for each call.
     if (round.statement().find("bundle_return_value_index")) {
+        round.expander().leave_open();
         deliver(round, round.promiser());
         return conclude(round, {Verdict::kept});
     }

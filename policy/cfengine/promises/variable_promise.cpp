@@ -126,14 +126,14 @@ void check_type(PromiseRound& round, const Definition& definition, const Functio
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
     Evaluation value = round.expander().evaluate(*definition.source);
     if (value.failed()) {
-        if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
+        if (const auto* call = boxed_if<FunctionCall>(definition.source->node))
             check_type(round, definition, *call);
         return {};
     }
     const bool is_number =
         definition.type == ValueType::integer || definition.type == ValueType::real;
     if (is_number && !value.resolved) return {};
-    const bool is_call = std::holds_alternative<FunctionCall>(definition.source->node);
+    const bool is_call = std::holds_alternative<Boxed<FunctionCall>>(definition.source->node);
     if (is_list(definition.type) && is_call && value.text()) {
         round.type_error(
             text_of(definition.type),
@@ -162,7 +162,7 @@ Value without_undefined(Value value) {
 
 /// A value that refers to the variable itself, while that is undefined, would grow without limit.
 void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
-    if (std::holds_alternative<FunctionCall>(definition.source->node)) return;
+    if (std::holds_alternative<Boxed<FunctionCall>>(definition.source->node)) return;
     const auto check = [&](const std::string& text) {
         if (!refers_to(text, round.promiser())) return;
         throw FatalError{

@@ -21,7 +21,7 @@ const Reference* first_withheld(PromiseRound& round, const std::vector<const Ref
 } // namespace
 
 bool reads_secret(const Expression& value) {
-    const auto* call = std::get_if<FunctionCall>(&value.node);
+    const auto* call = boxed_if<FunctionCall>(value.node);
     return call != nullptr &&
            (call->function->reads_secret || std::ranges::any_of(call->arguments, reads_secret));
 }

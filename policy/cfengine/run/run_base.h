@@ -4,6 +4,7 @@
 #include "policy/cfengine/run/control.h"
 #include "policy/cfengine/run/pending_promises.h"
 #include "policy/cfengine/values/list_index.h"
+#include "policy/cfengine/values/parsed_texts.h"
 #include "policy/run/world.h"
 #include "protocol/description/secrets.h"
 
@@ -76,6 +77,7 @@ struct RunBase {
     Control control = {};
     RegexCache regexes = {};
     ListIndex lists = {};
+    ParsedTexts parsed_texts = {};
     Changes changes = {};
     Scopes scopes = {};
     Definer definer = {};

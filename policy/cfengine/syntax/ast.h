@@ -1,9 +1,10 @@
 #pragma once
 
+#include "policy/source/boxed.h"
 #include "policy/source/source_text.h"
 
 #include <list>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -45,7 +46,7 @@ struct List {
 
 struct Expression {
     Span span;
-    std::variant<Quoted, Identifier, NakedReference, Call, List> node;
+    std::variant<Quoted, Identifier, NakedReference, Boxed<Call>, Boxed<List>> node;
 };
 
 struct Attribute {
@@ -62,9 +63,9 @@ struct Guard {
 
 struct Promise {
     std::string_view promiser;
-    Span span; ///< of the promiser
-    std::optional<Guard> guard = {};
-    std::optional<Expression> promisee = {};
+    Span span;                                       ///< of the promiser
+    std::shared_ptr<const Guard> guard = {};         ///< shared with those that follow it; or null
+    std::shared_ptr<const Expression> promisee = {}; ///< or null
     std::vector<Attribute> attributes = {};
 };
 
@@ -92,7 +93,7 @@ struct Bundle {
 
 /// One attribute of a body with its guard.
 struct BodyClause {
-    std::optional<Guard> guard;
+    std::shared_ptr<const Guard> guard; ///< shared with those that follow it; or null
     Attribute attribute;
 };
 

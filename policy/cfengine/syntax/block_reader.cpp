@@ -99,7 +99,7 @@ std::optional<std::vector<ast::Parameter>> BlockReader::parameters() {
 
 std::vector<ast::Section> BlockReader::sections() {
     std::vector<ast::Section> sections;
-    std::optional<ast::Guard> guard;
+    std::shared_ptr<const ast::Guard> guard;
     while (!at_end_of_block()) {
         if (tokens_.at(TokenKind::heading)) {
             Span type = tokens_.span();
@@ -111,7 +111,7 @@ std::vector<ast::Section> BlockReader::sections() {
             tokens_.report("a promise type, like 'vars:'");
             tokens_.skip_statement();
         } else if (tokens_.at(TokenKind::guard)) {
-            guard = read_guard();
+            guard = std::make_shared<const ast::Guard>(read_guard());
         } else if (auto promise = read_promise()) {
             promise->guard = guard;
             sections.back().promises.push_back(std::move(*promise));
@@ -130,8 +130,9 @@ std::optional<ast::Promise> BlockReader::read_promise() {
     ast::Promise promise{texts_.text_of(tokens_.text()), tokens_.span()};
     tokens_.advance();
     if (tokens_.pass(TokenKind::promisee_arrow)) {
-        promise.promisee = expressions_.expression();
-        if (!promise.promisee) return broken_statement();
+        auto promisee = expressions_.expression();
+        if (!promisee) return broken_statement();
+        promise.promisee = std::make_shared<const ast::Expression>(*std::move(promisee));
     }
     if (tokens_.at(TokenKind::word)) {
         do {
@@ -141,6 +142,7 @@ std::optional<ast::Promise> BlockReader::read_promise() {
         } while (another_attribute());
     }
     if (!end_statement()) return std::nullopt;
+    promise.attributes.shrink_to_fit();
     return promise;
 }
 
@@ -155,10 +157,10 @@ bool BlockReader::another_attribute() {
 
 std::vector<ast::BodyClause> BlockReader::clauses() {
     std::vector<ast::BodyClause> clauses;
-    std::optional<ast::Guard> guard;
+    std::shared_ptr<const ast::Guard> guard;
     while (!at_end_of_block()) {
         if (tokens_.at(TokenKind::guard)) {
-            guard = read_guard();
+            guard = std::make_shared<const ast::Guard>(read_guard());
         } else if (auto attribute = read_attribute()) {
             clauses.push_back({guard, std::move(*attribute)});
             end_statement();

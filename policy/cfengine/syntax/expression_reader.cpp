@@ -43,6 +43,7 @@ std::optional<ast::Expression> ExpressionReader::list() {
         return std::nullopt;
     }
     tokens_.advance();
+    list.items.shrink_to_fit();
     return ast::Expression{tokens_.span_since(begin), std::move(list)};
 }
 

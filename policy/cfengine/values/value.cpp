@@ -26,10 +26,6 @@ void append_scalars(std::vector<std::string>& out, const Data& data) {
     }
 }
 
-void append_scalar(std::vector<std::string>& out, const Data& data) {
-    if (!data.is_container()) append_scalars(out, data);
-}
-
 } // namespace
 
 List list_of(std::vector<std::string> items) {
@@ -80,12 +76,19 @@ std::string scalar_text(const Data& primitive) {
     return std::string(primitive.text());
 }
 
+void for_each_scalar_child(
+    const Data& container, const std::function<void(const std::string&)>& each
+) {
+    const auto visit = [&](const Data& child) {
+        if (!child.is_container() && child.kind() != Data::Kind::null) each(scalar_text(child));
+    };
+    std::ranges::for_each(container.items(), visit);
+    std::ranges::for_each(container.members(), visit, &Data::Member::second);
+}
+
 std::vector<std::string> scalar_children(const Data& container) {
     std::vector<std::string> children;
-    for (const Data& item : container.items())
-        append_scalar(children, item);
-    for (const auto& [name, value] : container.members())
-        append_scalar(children, value);
+    for_each_scalar_child(container, [&](const std::string& text) { children.push_back(text); });
     return children;
 }
 

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -97,6 +98,9 @@ std::size_t item_size(std::string_view text);
 /// The scalar children of a container in written order, as iteration visits them, without nested
 /// containers and nulls (semantics 7.1).
 std::vector<std::string> scalar_children(const Data& container);
+void for_each_scalar_child(
+    const Data& container, const std::function<void(const std::string&)>& each
+);
 
 /// All scalars in a container and its nested containers, in written order, without nulls
 /// (semantics 7.8).

@@ -142,7 +142,7 @@ std::optional<std::string_view> literal_text(const ast::Expression& value) {
 }
 
 std::optional<std::string_view> name_used(const ast::Expression& value) {
-    const auto* call = std::get_if<ast::Call>(&value.node);
+    const auto* call = boxed_if<ast::Call>(value.node);
     return call != nullptr ? call->name : literal_text(value);
 }
 

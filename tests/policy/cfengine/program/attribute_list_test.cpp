@@ -9,12 +9,12 @@ using namespace vow::cfengine;
 
 namespace {
 
-AttributeStatement word_attribute(const std::string& name, const std::string& value) {
-    return {name, {Word{value}, {}}};
+AttributeStatement word_attribute(std::string_view name, std::string_view value) {
+    return {name, {Word{SharedText(value)}, {}}};
 }
 
-std::string word_of(const Expression* expression) {
-    return expression ? std::get<Word>(expression->node).name : "-";
+std::string_view word_of(const Expression* expression) {
+    return expression ? std::get<Word>(expression->node).name.view() : "-";
 }
 
 } // namespace

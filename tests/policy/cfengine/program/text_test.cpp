@@ -16,7 +16,8 @@ std::string parts(std::string_view source) {
     if (text.is_literal()) return std::string(text.literal());
     std::string shown;
     for (const Text::Part& part : text.parts())
-        shown += part.reference ? "<" + part.reference->source + ">" : part.literal;
+        shown +=
+            part.reference ? "<" + part.reference->source + ">" : std::string(part.literal.view());
     return shown;
 }
 

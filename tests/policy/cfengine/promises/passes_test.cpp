@@ -104,4 +104,53 @@ TEST_CASE("a promise that stays unresolved is logged in the last pass and not ha
     CHECK(world.handed_over() == "t c\n");
 }
 
+namespace {
+
+/// The promises that a run hands over, and its reports, when its observer wants lines up to a
+/// level.
+std::string made_at(LogLevel level, const std::string& policy) {
+    PolicyWorld world;
+    world.observer.wanted = level;
+    world.run(policy);
+    std::string made = world.handed_over();
+    for (const std::string& report : world.observer.reports)
+        made += "R: " + report + "\n";
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("a pass leaves out only promises of which it would make nothing") {
+    // With verbose lines every promise is evaluated in every pass.
+    for (const char* policy : {
+             R"cf(bundle agent main {
+                 vars: "all" slist => { "a", "b" };
+                 t: "$(all)" colour => "red";
+                 reports: "$(all)"; })cf",
+             R"cf(bundle agent main {
+                 vars: "colour" string => "red"; later:: "colour" string => "blue";
+                 t: "a" colour => "$(colour)"; "repaired" classes => results("later");
+                 reports: "it is $(colour)";
+                 classes: "later" expression => "later_repaired"; })cf",
+             R"cf(bundle agent main {
+                 t: "a" if => "late"; "b" colour => "$(late[1])";
+                 reports: "it is $(late[1])"; late:: "now";
+                 classes: "soon" expression => "any"; "late" expression => "soon";
+                 vars: late:: "late[1]" string => "x"; })cf",
+             R"cf(bundle agent main { methods: "call" usebundle => again("one"); }
+             bundle agent again(n) {
+                 classes: "first" expression => strcmp("$(n)", "one");
+                 methods: first:: "call" usebundle => again("two");
+                 t: first:: "a"; !first:: "b";
+                 reports: first:: "one"; !first:: "two"; any:: "both $(n)"; })cf",
+             R"cf(bundle agent main {
+                 t: "repaired" handle => "made"; "a" depends_on => { "after" };
+                 u: "b" handle => "after"; })cf",
+         }) {
+        CAPTURE(policy);
+        CHECK(made_at(LogLevel::notice, policy) == made_at(LogLevel::verbose, policy));
+        CHECK(made_at(LogLevel::notice, policy) != "");
+    }
+}
+
 } // namespace passes_test

@@ -37,7 +37,7 @@ std::string text_of(const Attribute& attribute) {
     return " (" + std::string(attribute.name) + " " + text_of(attribute.value) + ")";
 }
 
-std::string text_of(const std::optional<Guard>& guard) {
+std::string text_of(const std::shared_ptr<const Guard>& guard) {
     return guard ? " if " + std::string(guard->text) : std::string();
 }
 
