@@ -58,7 +58,7 @@ def run(command, work, prefix=()):
 
 
 def usage(folder, command, work):
-    result = Path(folder, "usage")
+    result = work.policy.with_name("usage")
     run(command, work, [Path(folder, "launch"), result])
     microseconds, peak, faults, _ = map(int, result.read_text().split())
     return Usage(microseconds / 1e6, peak, faults)
