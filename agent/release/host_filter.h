@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::agent {
+
+/// A fault in the text of a filter, and the byte at which it is. The message shows both.
+class HostFilterFault : public std::invalid_argument {
+public:
+    HostFilterFault(std::string_view text, std::size_t offset, const std::string& expected);
+
+    std::size_t offset() const { return offset_; }
+
+private:
+    std::size_t offset_;
+};
+
+/// An expression over names of classes, which decides whether a host belongs to a group:
+/// `debian.web`, `(web|mail).!staging`. `.`, `&` and `&&` mean and, `|` and `||` or, `!` not, in
+/// this order of binding, `!` the closest; `any` matches each host.
+class HostFilter {
+public:
+    using Names = std::set<std::string, std::less<>>;
+
+    /// Throws HostFilterFault.
+    explicit HostFilter(std::string text);
+
+    const std::string& text() const { return text_; }
+    bool matches(const Names& classes) const;
+    /// The names in it, each once.
+    Names names() const;
+
+private:
+    struct Step {
+        enum class Kind { name, negate, both, either };
+        Kind kind;
+        std::string name = {}; ///< of Kind::name
+    };
+    class Parser;
+
+    std::string text_;
+    std::vector<Step> steps_; ///< operands before their operator
+};
+
+} // namespace vow::agent
