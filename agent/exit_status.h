@@ -12,7 +12,10 @@ enum class ExitStatus : int {
     waiting = 5,       ///< at a gate of the policy
     busy = 6,          ///< another run holds the work folder; nothing ran
     stale = 7,         ///< of `vow status`: the last run is unfinished, too old, or absent
+    unfetched = 8,     ///< of `vow pull`: nothing could be fetched; the last good version ran
+    untrusted = 9,     ///< of `vow pull`: what was fetched is not to be trusted
     changes = 10,      ///< with --detailed-exitcode: a dry run found changes to make
+    went_back = 11,    ///< of `vow pull`: the new version was bad
     fault = 70         ///< an internal error
 };
 

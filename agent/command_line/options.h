@@ -3,6 +3,7 @@
 #include "agent/command_line/history_options.h"
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
+#include "agent/command_line/pull_options.h"
 #include "agent/exit_status.h"
 #include "agent/languages.h"
 #include "agent/personality.h"
@@ -43,7 +44,19 @@ struct DocOptions {
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
+    enum class Command {
+        run,
+        keep,
+        check,
+        functions,
+        doc,
+        facts,
+        serve,
+        host,
+        module,
+        history,
+        pull
+    };
 
     Command command = Command::run;
     Personality personality = Personality::vow;
@@ -72,6 +85,7 @@ struct Options {
     ModuleOptions module = {};   ///< of Command::module
     std::string explained = {};  ///< the subject of `vow explain`; may be empty
     HistoryOptions history = {}; ///< of Command::history
+    PullOptions pull = {};       ///< of Command::pull
     DocOptions doc = {};         ///< of Command::doc
     std::string events = {};     ///< --json: file for JSON events; may be empty
     MeasurementOptions measurements = {};
