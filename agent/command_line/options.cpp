@@ -132,6 +132,7 @@ private:
             {{"module"}, &CommandLine::add_module},
             {{"history", "status", "report"}, &CommandLine::add_history},
             {{"pull"}, &CommandLine::add_pull},
+            {{"release"}, &CommandLine::add_release},
         };
         const auto is_first = [&](const CommandPart& part) {
             return std::ranges::find(part.names, first_word) != part.names.end();
@@ -149,6 +150,10 @@ private:
 
     void add_pull() {
         add_pull_command(app_, options_, [this] { options_.command = Command::pull; });
+    }
+
+    void add_release() {
+        add_release_commands(app_, options_, [this] { options_.command = Command::release; });
     }
 
     /// Without a policy, a run is that of the host, if it has one. False if there is none to run.

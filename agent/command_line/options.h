@@ -4,6 +4,7 @@
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
 #include "agent/command_line/pull_options.h"
+#include "agent/command_line/release_options.h"
 #include "agent/exit_status.h"
 #include "agent/languages.h"
 #include "agent/personality.h"
@@ -55,7 +56,8 @@ struct Options {
         host,
         module,
         history,
-        pull
+        pull,
+        release
     };
 
     Command command = Command::run;
@@ -87,6 +89,7 @@ struct Options {
     HistoryOptions history = {}; ///< of Command::history
     PullOptions pull = {};       ///< of Command::pull
     DocOptions doc = {};         ///< of Command::doc
+    ReleaseOptions release = {}; ///< of Command::release
     std::string events = {};     ///< --json: file for JSON events; may be empty
     MeasurementOptions measurements = {};
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty

@@ -8,22 +8,19 @@
 #include "policy/run/usage_error.h"
 #include "protocol/text/shown_text.h"
 
-#include <algorithm>
-#include <vector>
+#include <cstdio>
+#include <utility>
+#include <variant>
 
 namespace vow::agent {
 namespace {
 
 using Task = PullOptions::Task;
 
-PullSettings settings_of(const PullOptions& given) {
+std::variant<PullSettings, SettingsError> settings_of(const PullOptions& given) {
     const std::string file = given.settings_file.empty() ? pull_settings_path : given.settings_file;
     auto read = read_pull_settings(file);
-    if (const auto* error = std::get_if<SettingsError>(&read)) {
-        std::string text = error->text;
-        if (text.ends_with('\n')) text.pop_back();
-        throw UsageError("the settings of pulls cannot be used:\n" + text);
-    }
+    if (std::holds_alternative<SettingsError>(read)) return read;
     auto settings = std::get<PullSettings>(std::move(read));
     if (!given.source.empty()) {
         const bool is_path = !source_from(given.source);
@@ -59,9 +56,9 @@ void require_root(const PullSettings& settings, const ReleaseStore& store) {
 /// Everything that a task works with.
 class PullCommand {
 public:
-    explicit PullCommand(const Options& options)
+    PullCommand(const Options& options, PullSettings settings)
         : options_(options),
-          settings_(settings_of(options.pull)),
+          settings_(std::move(settings)),
           session_(options),
           work_folder_(work_directory_of(options.work_directory, options.personality)),
           store_(work_folder_ + "/pull"),
@@ -169,7 +166,12 @@ private:
 } // namespace
 
 int pull_policy(const Options& options) {
-    return PullCommand(options).work();
+    auto settings = settings_of(options.pull);
+    if (const auto* error = std::get_if<SettingsError>(&settings)) {
+        std::fputs(shown(error->text, LineEnds::kept).c_str(), stderr);
+        return number_of(ExitStatus::usage);
+    }
+    return PullCommand(options, std::get<PullSettings>(std::move(settings))).work();
 }
 
 } // namespace vow::agent

@@ -130,7 +130,7 @@ void Pull::fetch_release() {
 
 void Pull::refuse(const RefusedFetch& refused) {
     const bool is_untrusted = is_breach(refused.rule);
-    result_.status = is_untrusted ? ExitStatus::untrusted : ExitStatus::unfetched;
+    result_.status = is_untrusted ? ExitStatus::untrusted : ExitStatus::nothing_fetched;
     result_.rule = text_of(refused.rule);
     result_.message = is_untrusted ? "what was fetched is not to be trusted (" + result_.rule +
                                          "): " + refused.message + clock_hint(refused)
@@ -178,7 +178,7 @@ bool Pull::stage(const Offer& offer, const Fetched& fetched) {
 
 bool Pull::unpack(const Offer& offer, const Fetched& fetched) {
     const auto full = [&](const std::string& why) {
-        result_.status = ExitStatus::unfetched;
+        result_.status = ExitStatus::nothing_fetched;
         result_.message = "what was fetched cannot be stored: " + why;
         say(LogLevel::error, result_.message);
         return false;
@@ -199,6 +199,7 @@ bool Pull::unpack(const Offer& offer, const Fetched& fetched) {
         if (file == fetched.files.end()) return full("the bundle is missing");
         store_.add_bundle(offer.digest, file->second, limits);
     } catch (const BundleFault& fault) {
+        if (fault.error() != 0) return full(fault.what());
         mark_bad(
             offer, std::string("its bundle is refused: ") + fault.what(), ExitStatus::untrusted
         );
@@ -229,14 +230,14 @@ int Pull::show_plan() {
     save();
     if (offer == nullptr) {
         if (!result_.status) say(LogLevel::error, "this host has no version yet");
-        return number_of(result_.status.value_or(ExitStatus::unfetched));
+        return number_of(result_.status.value_or(ExitStatus::nothing_fetched));
     }
     const ProgramEnd plan = trial_.plan(*offer);
     return result_.status ? number_of(*result_.status) : plan.status;
 }
 
 void Pull::run_policy() {
-    if (result_.status == ExitStatus::unfetched && settings_.is_strict) {
+    if (result_.status == ExitStatus::nothing_fetched && settings_.is_strict) {
         say(LogLevel::notice, "nothing is run, as --strict demands");
         return;
     }
@@ -329,7 +330,7 @@ int Pull::finish() {
     const int own = result_.status ? number_of(*result_.status) : result_.run_status.value_or(0);
     const bool has_nothing = options_.pull.runs && !result_.run_status && !result_.status;
     const int status = signal != 0   ? ended_by_signal(signal)
-                       : has_nothing ? number_of(ExitStatus::unfetched)
+                       : has_nothing ? number_of(ExitStatus::nothing_fetched)
                                      : own;
     state_.last = {
         .time = now(),

@@ -65,8 +65,10 @@ std::map<std::string, std::string> results_in(const std::string& path) {
         if (event == nullptr) continue;
         const Data* handle = event->find("handle");
         const Data* result = event->find("result");
-        if (handle != nullptr && result != nullptr)
-            results[std::string(handle->text())] = result->text();
+        if (handle == nullptr || result == nullptr) continue;
+        std::string& last = results[std::string(handle->text())];
+        // Later passes skip a promise that an earlier one has kept, or not.
+        if (last.empty() || result->text() != "skipped") last = result->text();
     }
     return results;
 }

@@ -21,14 +21,14 @@ constexpr mode_t mode_of_programs = 0755;
 constexpr mode_t mode_of_folders = 0755;
 
 [[noreturn]] void fail(const std::string& name, int error) {
-    throw BundleFault("'" + shown(name) + "': " + std::generic_category().message(error));
+    throw BundleFault("'" + shown(name) + "': " + std::generic_category().message(error), error);
 }
 
 mode_t plain_mode(mode_t mode) {
     return (mode & S_IXUSR) != 0 ? mode_of_programs : mode_of_files;
 }
 
-EntryKind kind_of(mode_t mode) {
+EntryKind entry_kind(mode_t mode) {
     if (S_ISREG(mode)) return EntryKind::file;
     if (S_ISDIR(mode)) return EntryKind::folder;
     return S_ISLNK(mode) ? EntryKind::link : EntryKind::other;
@@ -61,7 +61,7 @@ private:
         const auto status = place.status();
         if (!status) fail(path, status.error());
         BundleEntry entry = {
-            .name = path, .kind = kind_of(status->st_mode), .mode = status->st_mode & 07777U};
+            .name = path, .kind = entry_kind(status->st_mode), .mode = status->st_mode & 07777U};
         if (entry.kind == EntryKind::file) return add_file(place, std::move(entry));
         if (entry.kind == EntryKind::link) entry.target = target_of(place, path);
         rules_.check(entry);

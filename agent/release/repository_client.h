@@ -40,6 +40,8 @@ public:
 
     /// Updates root, timestamp, snapshot and targets. To be called once, before the others.
     void refresh();
+    /// The metadata of the role `targets`.
+    const TargetsMetadata& targets() { return load_targets("targets", nullptr); }
     /// The length and digests of a target, looked for in `targets` and then in the roles that it
     /// delegates to, in their order, depth first. nullopt if no role has it.
     std::optional<FileRecord> find(const std::string& target);

@@ -7,6 +7,8 @@
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
+#include <openssl/x509.h>
 
 #include <array>
 #include <stdexcept>
@@ -17,6 +19,10 @@ namespace {
 
 constexpr std::size_t key_size = 32;
 constexpr std::size_t signature_size = 64;
+// As `openssl pkcs8 -scrypt` has them: 16 MiB of memory for each try.
+constexpr int scrypt_salt = 16;
+constexpr std::uint64_t scrypt_cost = 1U << 14U;
+constexpr std::uint64_t scrypt_block = 8;
 
 template <std::size_t Size>
 std::string digits_of(const std::array<unsigned char, Size>& bytes) {
@@ -31,6 +37,14 @@ std::string digits_of(const std::array<unsigned char, Size>& bytes) {
     throw std::runtime_error(std::string("OpenSSL cannot ") + action);
 }
 
+/// Hands OpenSSL the passphrase; without one it would request it at the terminal.
+int copy_passphrase(char* buffer, int size, int /*writing*/, void* given) {
+    const auto& passphrase = *static_cast<const std::string*>(given);
+    if (passphrase.size() > static_cast<std::size_t>(size)) return -1;
+    passphrase.copy(buffer, passphrase.size());
+    return static_cast<int>(passphrase.size());
+}
+
 } // namespace
 
 SigningKey SigningKey::make() {
@@ -40,11 +54,43 @@ SigningKey SigningKey::make() {
 }
 
 SigningKey SigningKey::from_pem(std::string_view text) {
+    return from_pem(text, {});
+}
+
+SigningKey SigningKey::from_pem(std::string_view text, const std::string& passphrase) {
     const OpensslMemory memory(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
-    Key key(PEM_read_bio_PrivateKey(memory.get(), nullptr, nullptr, nullptr), &EVP_PKEY_free);
+    std::string given = passphrase; // the callback takes it as data to change
+    Key key(
+        PEM_read_bio_PrivateKey(memory.get(), nullptr, &copy_passphrase, &given), &EVP_PKEY_free
+    );
     if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519)
         throw std::invalid_argument("no Ed25519 key in PEM");
     return SigningKey(std::move(key));
+}
+
+bool SigningKey::is_encrypted(std::string_view text) {
+    return text.find("-----BEGIN ENCRYPTED PRIVATE KEY-----") != std::string_view::npos;
+}
+
+std::string SigningKey::encrypted_pem(const std::string& passphrase) const {
+    using Info = std::unique_ptr<PKCS8_PRIV_KEY_INFO, ReleasedBy<&PKCS8_PRIV_KEY_INFO_free>>;
+    using Algorithm = std::unique_ptr<X509_ALGOR, ReleasedBy<&X509_ALGOR_free>>;
+    using Encrypted = std::unique_ptr<X509_SIG, ReleasedBy<&X509_SIG_free>>;
+    const Info plain(EVP_PKEY2PKCS8(key_.get()));
+    Algorithm algorithm(PKCS5_pbe2_set_scrypt(
+        EVP_aes_256_cbc(), nullptr, scrypt_salt, nullptr, scrypt_cost, scrypt_block, 1
+    ));
+    if (!plain || !algorithm) fail("encrypt a key");
+    const Encrypted encrypted(PKCS8_set0_pbe(
+        passphrase.data(), static_cast<int>(passphrase.size()), plain.get(), algorithm.get()
+    ));
+    if (!encrypted) fail("encrypt a key");
+    static_cast<void>(algorithm.release()); // it belongs to the encrypted key
+    const OpensslMemory memory(BIO_new(BIO_s_mem()));
+    if (PEM_write_bio_PKCS8(memory.get(), encrypted.get()) != 1) fail("write a key");
+    char* text = nullptr;
+    const long size = BIO_get_mem_data(memory.get(), &text);
+    return {text, static_cast<std::size_t>(size)};
 }
 
 std::string SigningKey::pem() const {

@@ -18,7 +18,13 @@ public:
     /// Throws std::invalid_argument if the text is not such a key in PEM (PKCS #8).
     static SigningKey from_pem(std::string_view text);
 
+    /// The same of an encrypted key; also if the passphrase is not its own.
+    static SigningKey from_pem(std::string_view text, const std::string& passphrase);
+    static bool is_encrypted(std::string_view text);
+
     std::string pem() const;
+    /// Encrypted by AES-256, with a key that scrypt makes of the passphrase (PBES2, RFC 7914).
+    std::string encrypted_pem(const std::string& passphrase) const;
     /// As TUF metadata has it: keytype, scheme, keyval.
     Data public_part() const;
     /// The SHA-256 of the canonical JSON of the public part.

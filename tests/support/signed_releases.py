@@ -90,10 +90,13 @@ def zstd(data):
     return frame
 
 
-def zstd_zeros(count):
-    """A small frame that becomes many zeros: blocks of 128 KiB that repeat a byte."""
-    blocks = count // 131072
-    frame = bytes.fromhex("28b52ffd") + b"\x00\x58"
+def bomb(size):
+    """A small bundle with one large file of zeros: blocks of 128 KiB that repeat a byte."""
+    entry = tarfile.TarInfo("large")
+    entry.size = size
+    head = entry.tobuf(tarfile.GNU_FORMAT)
+    frame = bytes.fromhex("28b52ffd") + b"\x00\x58" + (len(head) << 3).to_bytes(3, "little") + head
+    blocks = size // 131072 + 1
     return frame + b"".join((131072 << 3 | 2 | (at + 1 == blocks)).to_bytes(3, "little") + b"\0" for at in range(blocks))
 
 
