@@ -6,7 +6,7 @@
 
 namespace vow::agent {
 
-/// What a process needs that handles bytes of strangers.
+/// The needs of a process that handles bytes of strangers.
 struct Confinement {
     std::optional<std::uint32_t> user = {}; ///< to become; only root can
     std::string folder = {};                ///< the only one it may change; empty: none

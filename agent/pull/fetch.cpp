@@ -127,7 +127,7 @@ SystemResult<OpenFolder> folder_of(const FetchWish& wish, const SourceTools& too
     return place ? place->open_folder() : SystemResult<OpenFolder>::failed(place.error());
 }
 
-/// Collects what the verifier tells.
+/// Collects the frames of the verifier.
 class Collector {
 public:
     explicit Collector(const PullSettings& settings)

@@ -11,7 +11,7 @@
 
 namespace vow::agent {
 
-/// What was refused, and why.
+/// The broken rule, and a sentence.
 struct RefusedFetch {
     TrustRule rule;
     std::string message;

@@ -46,7 +46,8 @@ private:
         if (is_repository && error == ENOENT) return std::nullopt;
         if (error == ENOENT || error == ENOTDIR)
             throw Untrusted(
-                TrustRule::fetch, "'" + shown_ + "' is no repository: it has no folder 'metadata'"
+                TrustRule::fetch,
+                "'" + shown_ + "' has no folder 'metadata', so it is not a repository"
             );
         throw Untrusted(TrustRule::fetch, path + ": " + std::strerror(error));
     }

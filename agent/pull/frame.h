@@ -27,8 +27,8 @@ struct Patience {
     const Stop* stop = nullptr; ///< ends it as well; may be null
 };
 
-/// nullopt at the end, for a frame with more than `most` bytes, for what is no frame, and when
-/// patience ends.
+/// nullopt at the end, for a frame with more than `most` bytes, for bytes that are not a frame, and
+/// when patience ends.
 std::optional<Frame>
 receive_frame(const FileDescriptor& from, std::size_t most, const Patience& patience = {});
 

@@ -29,7 +29,8 @@ struct LastPull {
     std::string message = {};
 };
 
-/// What a host knows of its releases. It decides which version is current; the links follow it.
+/// The knowledge of a host about its releases. It decides which version is current; the links
+/// follow it.
 struct PullState {
     std::optional<Offer> good = {};      ///< the last one that was
     std::optional<Offer> previous = {};  ///< the one before

@@ -21,7 +21,7 @@ public:
     );
 
     void begin();
-    /// What the outcome is; nullopt: nothing changed.
+    /// Its outcome; nullopt: nothing changed.
     struct What {
         std::string result; ///< "repaired" or "not_kept"
         std::string message;

@@ -25,7 +25,7 @@ std::string bundle_name(const Offer* offer) {
     return offer == nullptr ? "" : offer->bundle;
 }
 
-/// What no mirror could do by accident: the exit status is 9. Others are failures of the way.
+/// A rule that no mirror breaks by accident: the exit status is 9. Others are failures of the way.
 bool is_breach(TrustRule rule) {
     return rule != TrustRule::fetch && rule != TrustRule::absent;
 }

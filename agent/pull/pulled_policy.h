@@ -14,8 +14,8 @@
 
 namespace vow::agent {
 
-/// One pull, from the fetch to the exit status (docs/pull.md, "What a pull does"). Every step can
-/// be the last one, by a kill or a power cut: the journal says which version is current, the links
+/// One pull, from the fetch to the exit status (docs/pull.md, "The steps of a pull"). Every step
+/// can be the last one, by a kill or a power cut: the journal has the current version, the links
 /// are set to it first of all, and a version that was being tried is tried again.
 class Pull {
 public:
@@ -32,8 +32,8 @@ public:
     int run();
 
 private:
-    /// What became of the fetch and of what it brought; nullopt or 0 while nothing speaks against
-    /// the run's own status.
+    /// The result of the fetch and of the release that it brought; nullopt or 0 while nothing
+    /// speaks against the run's own status.
     struct Result {
         std::optional<ExitStatus> status = {};
         std::string rule = {};

@@ -22,7 +22,7 @@ struct Source {
 /// nullopt for a text that is neither an address, an absolute path, nor git+URL.
 std::optional<Source> source_from(const std::string& text);
 
-/// What reading a source may use. Borrowed.
+/// The means of reading a source. Borrowed.
 struct SourceTools {
     Host& host;
     Network& network;

@@ -55,7 +55,7 @@ private:
     const FileDescriptor& source_;
 };
 
-/// The metadata in memory; tells what is new.
+/// The metadata in memory; sends new files on.
 class Trusted : public MetadataStore {
 public:
     Trusted(std::map<std::string, std::string> files, const FileDescriptor& result)
@@ -77,8 +77,8 @@ private:
 };
 
 /// A repository whose timestamp.json has not changed: then no newer root is looked for, which saves
-/// a request. Who can hold a newer timestamp back could hold back a newer root as well; both show
-/// when the timestamp expires.
+/// a request. A mirror that can hold a newer timestamp back could hold back a newer root as well;
+/// both show when the timestamp expires.
 class Unchanged : public Mirror {
 public:
     Unchanged(Mirror& mirror, std::string timestamp)

@@ -10,7 +10,7 @@
 
 namespace vow::agent {
 
-/// What a host has, and looks for in a repository.
+/// The state of a host that looks for its release in a repository.
 struct FetchWish {
     Source source;
     std::string host_id = {}; ///< empty: it has none
@@ -22,12 +22,13 @@ struct FetchWish {
 
 // The two processes of a fetch, from their descriptors to their end. They talk in frames.
 
-/// Hands over files of the source that are asked for, until nobody asks. Each question has the name
+/// Hands over files of the source, until the other process ends. Each question has the name
 /// `metadata` or `target`, the answer that of content, absent, or of a TrustRule.
 void serve_source(const FileDescriptor& asked, const FetchWish& wish, const SourceTools& tools);
 
-/// Verifies what the other process hands over, and tells what it trusts: frames `metadata/ROLE`,
-/// `repository`, `offer`, `file`, and at the end `done`, or `refused/RULE` with the message.
+/// Verifies the files that the other process hands over, and sends those that it trusts: frames
+/// `metadata/ROLE`, `repository`, `offer`, `file`, and at the end `done`, or `refused/RULE` with
+/// the message.
 void verify_source(
     const FileDescriptor& source,
     const FileDescriptor& result,

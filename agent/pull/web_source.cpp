@@ -150,7 +150,7 @@ private:
         return content;
     }
 
-    /// A document is asked for at each pull; its name has its digest.
+    /// A document is needed at each pull; its name has its digest.
     std::optional<std::string> get_document(const std::string& url, std::size_t max_bytes) {
         const std::string name = url.substr(url.rfind('/') + 1);
         const std::string file = "document-" + name;
@@ -195,7 +195,7 @@ private:
         return file ? read_all(*file, tools_.settings.limits.file) : std::nullopt;
     }
 
-    // What is not kept is fetched again.
+    // A file that is not kept is fetched again.
     void keep(const std::string& name, std::string_view bytes) const {
         const auto place = Place::at(name);
         if (place) replace_file(*place, bytes, kept_mode, Replacement::Durability::unsynced);

@@ -79,7 +79,7 @@ class PullCase(unittest.TestCase):
         return json.loads(done.stdout)
 
     def version(self):
-        """What the policy has made of this host; None before it ran."""
+        """The version that the policy wrote on this host; None before it ran."""
         file = self.root / "host/version"
         return file.read_text() if file.exists() else None
 
@@ -169,7 +169,7 @@ class Pulls(PullCase):
         self.options = ["--settings", str(file)]
         self.pull("--check-settings")
 
-    def test_a_plan_and_a_pull_without_a_run_change_nothing(self):
+    def test_a_host_is_unchanged_by_a_plan_and_by_a_pull_without_a_run(self):
         self.release("1.0")
         self.assertIn("version", self.pull("--plan").text)
         self.assertIsNone(self.version())
@@ -260,7 +260,7 @@ class Secrets(PullCase):
 
 
 class Attacks(PullCase):
-    """What the owner of the way could try: refused, with its exit status and the broken rule; the host stays as it was."""
+    """Attacks of the owner of the way: refused, with the exit status and the broken rule; the host stays as it was."""
 
     def setUp(self):
         super().setUp()
@@ -276,17 +276,17 @@ class Attacks(PullCase):
         self.assertEqual(("1.0", before), (self.version(), self.link()))
         self.assertEqual(rule, self.status()["last"]["rule"])
 
-    def test_unsigned(self):
+    def test_unsigned_metadata_is_refused(self):
         self.repository.signers["timestamp"] = []
         self.release("6.6")
         self.refused("signature", "timestamp.json has 0 valid signatures of the 1 that it needs")
 
-    def test_signed_by_another_key(self):
+    def test_metadata_signed_by_another_key_is_refused(self):
         self.repository.signers["targets"] = [Key("thief")]
         self.release("6.6")
         self.refused("signature", "targets.json")
 
-    def test_one_of_two_signatures(self):
+    def test_one_of_two_signatures_is_refused(self):
         self.repository.keys["targets"] = [Key("one"), Key("two")]
         self.repository.thresholds["targets"] = 2
         self.repository.write_root()
@@ -294,7 +294,7 @@ class Attacks(PullCase):
         self.release("6.6")
         self.refused("threshold", "targets.json has 1 valid signatures of the 2 that it needs")
 
-    def test_an_old_timestamp(self):
+    def test_an_old_timestamp_is_refused(self):
         self.release("1.1")
         old = (self.repository.folder / "metadata/timestamp.json").read_bytes()
         self.release("1.0")
@@ -302,7 +302,7 @@ class Attacks(PullCase):
         (self.repository.folder / "metadata/timestamp.json").write_bytes(old)
         self.refused("version", "timestamp.json has version 2, but 3 was trusted")
 
-    def test_an_old_snapshot(self):
+    def test_an_old_snapshot_is_refused(self):
         self.release("1.0")
         self.pull()
         self.repository.versions["snapshot"] = self.repository.versions["targets"] = 0
@@ -324,34 +324,34 @@ class Attacks(PullCase):
         self.pull()
         self.assertEqual("1.2", self.version())
 
-    def test_a_mix_of_two_releases(self):
+    def test_a_mix_of_two_releases_is_refused(self):
         metadata = self.repository.folder / "metadata"
         old = (metadata / "1.targets.json").read_bytes()
         self.release("6.6")
         (metadata / "2.targets.json").write_bytes(old)
         self.refused("size", "targets.json has")
 
-    def test_a_swapped_bundle(self):
+    def test_a_swapped_bundle_is_refused(self):
         digest = self.release("6.6")
         path = self.repository.folder / f"targets/bundles/web/{digest}.6.6.tar.zst"
         data = path.read_bytes()
         path.write_bytes(data.replace(b"6.6", b"7.7"))
         self.refused("digest", "bundles/web/6.6.tar.zst")
 
-    def test_an_endless_file(self):
+    def test_an_endless_file_is_refused(self):
         digest = self.release("6.6")
         with open(self.repository.folder / f"targets/bundles/web/{digest}.6.6.tar.zst", "ab") as file:
             file.truncate(1 << 40)
         self.refused("size", "has more than")
 
-    def test_expired(self):
+    def test_expired_metadata_is_refused(self):
         self.repository.expires["timestamp"] = OLD
         self.release("6.6")
         self.refused("expiry", "timestamp.json expired at 2020-01-01T00:00:00Z, and by the clock of this host it is",
                      "if that is not the time, set the clock")
 
     @unittest.skipUnless(shutil.which("faketime"), "faketime is not installed")
-    def test_a_wrong_clock(self):
+    def test_a_wrong_clock_is_named(self):
         before = self.link()
         done = self.pull(status=9, command=["faketime", "2150-01-01 00:00:00", *self.command()])
         self.assertIn("by the clock of this host it is 2150-01-01", done.text)
@@ -371,7 +371,7 @@ class Attacks(PullCase):
         self.assertEqual("1.1", self.version())
         self.assertEqual(21, self.status()["repository"]["root"]["version"])
 
-    def test_a_root_that_the_last_one_did_not_sign(self):
+    def test_a_root_that_the_last_one_did_not_sign_is_refused(self):
         self.repository.keys["root"] = [Key("thief")]
         self.repository.write_root()
         self.release("6.6")
@@ -391,23 +391,23 @@ class Attacks(PullCase):
         self.assertEqual(("1.0", self.first, [self.first]), (self.version(), self.link(), self.stored()))
         self.assertIn("was bad and is not tried again", self.pull().text)
 
-    def test_a_name_that_leads_out(self):
+    def test_a_name_that_leads_out_is_refused(self):
         self.refused_bundle(self.special("../../../host/planted"), "../../../host/planted")
         self.assertFalse((self.root / "host/planted").exists())
 
-    def test_an_absolute_name(self):
+    def test_an_absolute_name_is_refused(self):
         self.refused_bundle(self.special(f"{self.root}/host/planted"), "host/planted")
 
-    def test_a_link_that_leads_out(self):
+    def test_a_link_that_leads_out_is_refused(self):
         self.refused_bundle(self.special("lib", type=tarfile.SYMTYPE, linkname="/etc"), "lib")
 
-    def test_a_file_with_the_rights_of_its_owner(self):
+    def test_a_file_with_the_rights_of_its_owner_is_refused(self):
         self.refused_bundle(self.special("tool", mode=0o4755), "tool")
 
-    def test_a_device(self):
+    def test_a_device_is_refused(self):
         self.refused_bundle(self.special("null", type=tarfile.CHRTYPE, devmajor=1, devminor=3), "null")
 
-    def test_a_bomb(self):
+    def test_a_bomb_is_refused(self):
         self.release("6.6", data=signed_releases.bomb(1 << 32))
         done = self.pull(status=9)
         self.assertIn("web 6.6 is bad: its bundle is refused", done.text)
@@ -437,22 +437,22 @@ class BadVersions(PullCase):
         self.pull()
         self.assertEqual(("2.1", newer), (self.version(), self.link()))
 
-    def test_one_that_has_errors(self):
+    def test_a_version_that_has_errors_is_left(self):
         self.release("2.0", 'files: "/x" no_such_attribute => "1";')
         self.gone_back("unknown attribute 'no_such_attribute'")
 
-    def test_one_that_fails(self):
+    def test_a_version_that_fails_is_left(self):
         self.release("2.0", 'commands: "/bin/false";')
         self.gone_back("its run ended with status 1")
 
-    def test_one_that_hangs(self):
+    def test_a_version_that_hangs_is_left(self):
         settings = self.root / "pull.yaml"
         settings.write_text("limits: {run: 2s}\n")
         self.options += ["--settings", str(settings)]
         self.release("2.0", 'commands: "/bin/sleep 100";')
         self.gone_back("its run took too long, and was ended")
 
-    def test_one_that_a_health_check_finds_bad(self):
+    def test_a_version_that_a_health_check_finds_bad_is_left(self):
         check = self.root / "check"
         check.write_text(f"#!/bin/sh\nread version <{self.root}/host/version\necho it serves $version\ntest $version != 2.0\n")
         check.chmod(0o755)
@@ -460,7 +460,7 @@ class BadVersions(PullCase):
         self.release("2.0")
         self.gone_back("ended with status 1: it serves 2.0")
 
-    def test_one_whose_promise_is_not_kept(self):
+    def test_a_version_whose_promise_is_not_kept_is_left(self):
         self.repository.group = {"health": {"promises": ["serves"], "grace": 1}}
         self.release("2.0", 'commands: "/bin/false" handle => "serves";')
         self.gone_back("the promise 'serves' is not_kept")
@@ -472,7 +472,7 @@ class BadVersions(PullCase):
         self.assertEqual("2.0", self.version())
 
     @unittest.skipUnless(IS_ROOT, "needs root, for a file system of its own")
-    def test_one_that_fills_the_disk(self):
+    def test_a_version_that_fills_the_disk_is_left(self):
         disk = self.root / "disk"
         disk.mkdir()
         if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m,mode=755", "none", disk], check=False).returncode != 0:
@@ -606,7 +606,7 @@ class Web(PullCase):
         self.thread.join()
         self.server.server_close()
 
-    def test_a_pull_with_nothing_new_asks_once(self):
+    def test_a_pull_with_nothing_new_sends_one_request(self):
         self.release("1.0")
         self.pull()
         self.server.requests.clear()
@@ -636,7 +636,7 @@ class Web(PullCase):
         self.assertIn("Timeout was reached", done.text)
         self.assertEqual("1.0", self.version())
 
-    def test_a_server_that_is_down(self):
+    def test_a_server_that_is_down_is_named(self):
         self.release("1.0")
         self.pull()
         self.source = "http://127.0.0.1:9/"

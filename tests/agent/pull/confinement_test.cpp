@@ -102,7 +102,7 @@ TEST_CASE("a process that fetches changes its own folder, and nothing outside of
     CHECK(folders.folder.read("outside/old") == "old");
 }
 
-TEST_CASE("a process that fetches, started by root, has the rights of nobody") {
+TEST_CASE("a process that fetches, started by root, has no rights of root") {
     if (::geteuid() != 0) return tests::skip_without("root", "only root can become another user");
     const Folders folders;
     const Confinement confinement = {
