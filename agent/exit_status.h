@@ -15,6 +15,7 @@ enum class ExitStatus : int {
     nothing_fetched = 8, ///< a repository of releases could not be read
     untrusted = 9,       ///< its content is not to be trusted
     changes = 10,        ///< with --detailed-exitcode: a dry run found changes to make
+    went_back = 11,      ///< of `vow pull`: the new version was bad
     fault = 70           ///< an internal error
 };
 

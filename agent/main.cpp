@@ -3,6 +3,7 @@
 #include "agent/module/command.h"
 #include "agent/personality/reference_option.h"
 #include "agent/publishing/release.h"
+#include "agent/pull/pull.h"
 #include "agent/reference/reference.h"
 #include "agent/review/review.h"
 #include "agent/run/run.h"
@@ -101,6 +102,7 @@ int execute(const Options& options) {
         return options.subject.empty() ? serve_host(options) : serve_supervised(options);
     case Options::Command::module: return work_with_module(options.module);
     case Options::Command::history: return review_history(options);
+    case Options::Command::pull: return pull_policy(options);
     case Options::Command::release: return work_with_releases(options);
     }
     return number_of(ExitStatus::fault);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "agent/command_line/settings_file.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,11 +24,6 @@ struct MachineSettings {
     Removals removals = Removals::allowed;
     std::optional<std::uint64_t> max_values = {}; ///< bytes that the values of a run may take
     std::vector<std::string> warnings = {};       ///< about accounts that do not exist
-};
-
-/// Why the settings cannot be used: diagnostics, with a newline at the end.
-struct SettingsError {
-    std::string text;
 };
 
 /// Reads the settings in a file, by default those of this host, which need not exist. Only root may

@@ -131,6 +131,7 @@ private:
             {{"facts"}, &CommandLine::add_facts},
             {{"module"}, &CommandLine::add_module},
             {{"history", "status", "report"}, &CommandLine::add_history},
+            {{"pull"}, &CommandLine::add_pull},
             {{"release"}, &CommandLine::add_release},
         };
         const auto is_first = [&](const CommandPart& part) {
@@ -145,6 +146,10 @@ private:
 
     void add_history() {
         add_history_commands(app_, options_, [this] { options_.command = Command::history; });
+    }
+
+    void add_pull() {
+        add_pull_command(app_, options_, [this] { options_.command = Command::pull; });
     }
 
     void add_release() {
@@ -177,13 +182,12 @@ private:
 
     /// The options of every command: what the settings allow holds for all.
     void add_common(CLI::App& sub) {
-        sub.add_option(
-               "--settings",
-               options_.settings_file,
-               std::string("The settings of the host (default: ") + machine_settings_path + ")"
-        )
-            ->type_name("FILE")
-            ->allow_extra_args(false);
+        const std::string help =
+            std::string("The settings of the host (default: ") + machine_settings_path + ")";
+        if (sub.get_option_no_throw("--settings") == nullptr) // those of pulls are others
+            sub.add_option("--settings", options_.settings_file, help)
+                ->type_name("FILE")
+                ->allow_extra_args(false);
         if (sub.get_option_no_throw("--color") != nullptr) return;
         add_color(sub, options_.module.color);
     }

@@ -3,6 +3,7 @@
 #include "agent/command_line/history_options.h"
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
+#include "agent/command_line/pull_options.h"
 #include "agent/command_line/release_options.h"
 #include "agent/exit_status.h"
 #include "agent/languages.h"
@@ -55,6 +56,7 @@ struct Options {
         host,
         module,
         history,
+        pull,
         release
     };
 
@@ -85,6 +87,7 @@ struct Options {
     ModuleOptions module = {};   ///< of Command::module
     std::string explained = {};  ///< the subject of `vow explain`; may be empty
     HistoryOptions history = {}; ///< of Command::history
+    PullOptions pull = {};       ///< of Command::pull
     DocOptions doc = {};         ///< of Command::doc
     ReleaseOptions release = {}; ///< of Command::release
     std::string events = {};     ///< --json: file for JSON events; may be empty

@@ -61,16 +61,19 @@ const CurlLibrary* curl_library() {
     return library ? &*library : nullptr;
 }
 
-/// A text that takes at most so many bytes of a reply, and drops the others.
+/// A text that takes at most so many bytes of a reply.
 struct BoundedText {
     std::string& text;
     std::size_t most;
+    WebRequest::Excess excess = WebRequest::Excess::dropped;
 };
 
 std::size_t receive(const char* bytes, std::size_t size, std::size_t count, void* receiver) {
-    const auto& [text, most] = *static_cast<BoundedText*>(receiver);
-    text.append(bytes, std::min(size * count, most - text.size()));
-    return size * count; // anything else would end the transfer
+    const auto& [text, most, excess] = *static_cast<BoundedText*>(receiver);
+    const std::size_t taken = std::min(size * count, most - text.size());
+    text.append(bytes, taken);
+    // Anything but the whole size ends the transfer.
+    return excess == WebRequest::Excess::refused ? taken : size * count;
 }
 
 /// Returns whether the run goes on.
@@ -93,7 +96,7 @@ Answer<WebReply> MachineNetwork::get(const WebRequest& request) {
     const std::unique_ptr<curl_slist, decltype(curl->free_list)> headers(first, curl->free_list);
 
     WebReply reply;
-    BoundedText content = {reply.content, request.max_content};
+    BoundedText content = {reply.content, request.max_content, request.excess};
     BoundedText header_lines = {reply.headers, request.max_headers};
     const auto set = [&](CURLoption option, auto value) {
         curl->set_option(handle.get(), option, value);
@@ -105,6 +108,7 @@ Answer<WebReply> MachineNetwork::get(const WebRequest& request) {
     set(CURLOPT_HEADER, request.headers_in_content ? 1L : 0L);
     if (!request.referer.empty()) set(CURLOPT_REFERER, request.referer.c_str());
     if (!request.user_agent.empty()) set(CURLOPT_USERAGENT, request.user_agent.c_str());
+    if (!request.authorities.empty()) set(CURLOPT_CAINFO, request.authorities.c_str());
     if (headers) set(CURLOPT_HTTPHEADER, headers.get());
     set(CURLOPT_WRITEFUNCTION, &receive);
     set(CURLOPT_WRITEDATA, static_cast<void*>(&content));

@@ -21,7 +21,7 @@ constexpr mode_t mode_of_programs = 0755;
 constexpr mode_t mode_of_folders = 0755;
 
 [[noreturn]] void fail(const std::string& name, int error) {
-    throw BundleFault("'" + shown(name) + "': " + std::generic_category().message(error));
+    throw BundleFault("'" + shown(name) + "': " + std::generic_category().message(error), error);
 }
 
 mode_t plain_mode(mode_t mode) {

@@ -17,7 +17,15 @@ namespace vow::agent {
 /// Why a folder is not a bundle, or a bundle cannot be read: a sentence for the user.
 class BundleFault : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit BundleFault(const std::string& message, int error = 0)
+        : std::runtime_error(message),
+          error_(error) {}
+
+    /// The errno of a call that failed; 0 for a fault of the bundle itself.
+    int error() const { return error_; }
+
+private:
+    int error_;
 };
 
 struct BundleEntry {

@@ -142,6 +142,26 @@ std::optional<FileRecord> RepositoryClient::find(const std::string& target) {
     return std::nullopt;
 }
 
+std::vector<std::string> RepositoryClient::names(const std::string& beginning) {
+    struct Visit {
+        std::string role;
+        const TargetsMetadata* delegator;
+    };
+    std::vector<Visit> waiting = {{"targets", nullptr}};
+    std::set<std::string> visited, found;
+    while (!waiting.empty() && visited.size() <= max_delegations) {
+        const Visit visit = waiting.back();
+        waiting.pop_back();
+        if (!visited.insert(visit.role).second) continue;
+        const TargetsMetadata& metadata = load_targets(visit.role, visit.delegator);
+        for (const auto& [name, record] : metadata.targets)
+            if (name.starts_with(beginning)) found.insert(name);
+        for (const Delegation& delegation : metadata.delegations)
+            if (!delegation.paths.empty()) waiting.push_back({delegation.name, &metadata});
+    }
+    return {found.begin(), found.end()};
+}
+
 std::string RepositoryClient::fetch(const std::string& target, const FileRecord& record) {
     const std::string file =
         trusted_.root().has_consistent_snapshots ? name_with_digest(target, record) : target;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace vow::agent {
 
@@ -44,6 +45,9 @@ public:
     /// The length and digests of a target, looked for in `targets` and then in the roles that it
     /// delegates to, in their order, depth first. nullopt if no role has it.
     std::optional<FileRecord> find(const std::string& target);
+    /// The names of the targets that begin with a text: of `targets`, and of the roles that it
+    /// delegates names to by patterns. Sorted.
+    std::vector<std::string> names(const std::string& beginning);
     /// Fetches a target that was found.
     std::string fetch(const std::string& target, const FileRecord& record);
 

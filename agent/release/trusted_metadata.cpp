@@ -150,7 +150,7 @@ void TrustedMetadata::verify(
     }
     if (signers.size() >= role.threshold) return;
     throw Untrusted(
-        TrustRule::signature,
+        signers.empty() ? TrustRule::signature : TrustRule::threshold,
         name + " has " + std::to_string(signers.size()) + " valid signatures of the " +
             std::to_string(role.threshold) + " that it needs"
     );

@@ -7,6 +7,7 @@ std::string_view text_of(TrustRule rule) {
     case TrustRule::form: return "form";
     case TrustRule::type: return "type";
     case TrustRule::signature: return "signature";
+    case TrustRule::threshold: return "threshold";
     case TrustRule::version: return "version";
     case TrustRule::expiry: return "expiry";
     case TrustRule::digest: return "digest";

@@ -10,7 +10,8 @@ namespace vow::agent {
 enum class TrustRule {
     form,      ///< not metadata as the TUF specification has it
     type,      ///< metadata of another role
-    signature, ///< too few valid signatures
+    signature, ///< none that is valid
+    threshold, ///< too few valid signatures
     version,   ///< older than what was trusted before, or other than what was announced
     expiry,
     digest,

@@ -67,6 +67,7 @@ public:
     std::optional<int> exclude_other_runs();
 
     World& world() { return world_; }
+    const Trust& trust() const { return host_.trust(); }
     Output& output() { return output_; }
     /// Writes a text of the policy. A terminal gets its control characters as escape sequences.
     void print(const std::string& text);

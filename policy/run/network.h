@@ -25,7 +25,13 @@ struct WebRequest {
     std::string referer = {};
     std::string user_agent = {};
     std::chrono::seconds limit{3};
-    std::size_t max_content = 4096; ///< bytes; the rest is dropped
+    std::size_t max_content = 4096; ///< bytes
+    enum class Excess {
+        dropped, ///< the transfer goes on to its end
+        refused  ///< it ends, with an error
+    };
+    Excess excess = Excess::dropped; ///< the treatment of the rest
+    std::string authorities = {};    ///< file of certificates to trust; empty: those of the system
     std::size_t max_headers = 4096;
     bool headers_in_content = false;
 };

@@ -1,5 +1,6 @@
 #include "policy/run/secret_reader.h"
 
+#include "protocol/text/age.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -21,6 +22,11 @@ Answer<std::string> of_file(Host& host, Arguments arguments) {
     return read_file(host, arguments[0], SecretRights::owner_alone);
 }
 
+/// A name without a way to another folder.
+bool is_file_name(const std::string& name) {
+    return !name.empty() && !name.starts_with('.') && name.find('/') == std::string::npos;
+}
+
 /// systemd.exec(5), "Credentials": the user of the service reads them by an access list, which
 /// shows as a right of their group.
 Answer<std::string> of_credential(Host& host, Arguments arguments) {
@@ -30,10 +36,32 @@ Answer<std::string> of_credential(Host& host, Arguments arguments) {
             .why_not = "credentials are absent: CREDENTIALS_DIRECTORY is not set; systemd sets it "
                        "for a service with LoadCredential="};
     }
-    if (arguments[0].empty() || arguments[0].starts_with('.') ||
-        arguments[0].find('/') != std::string::npos)
+    if (!is_file_name(arguments[0]))
         return {.why_not = "'" + arguments[0] + "' cannot be the name of a credential"};
     return read_file(host, *folder + "/" + arguments[0], SecretRights::group_reads);
+}
+
+/// `vow pull` names the folder of the release's secrets; the key of this host lies beside the
+/// folder of all. Decrypted in memory: the secret is in no file and in no other process.
+Answer<std::string> of_data(Host& host, Arguments arguments) {
+    const auto folder = host.environment("VOW_RELEASE_SECRETS");
+    if (!folder || folder->empty())
+        return {
+            .why_not = "secrets of a release are absent: only a run that 'vow pull' starts has "
+                       "some"};
+    if (!is_file_name(arguments[0]))
+        return {.why_not = "'" + arguments[0] + "' cannot be the name of a secret"};
+    auto sealed = read_file(host, *folder + "/" + arguments[0] + ".age", SecretRights::owner_alone);
+    if (!sealed) return sealed;
+    const std::string all = folder->substr(0, folder->rfind('/'));
+    const std::string path = all.substr(0, all.rfind('/')) + "/identity/age.txt";
+    const auto text = read_file(host, path, SecretRights::owner_alone);
+    if (!text) return text;
+    const auto identity = AgeIdentity::from_text(*text);
+    if (!identity) return {.why_not = "'" + path + "' is not an identity of age"};
+    AgeText secret = identity->decrypt(*sealed);
+    if (secret.text) return {.value = std::move(secret.text)};
+    return {.why_not = "cannot decrypt the secret '" + arguments[0] + "': " + secret.why_not};
 }
 
 /// The standard output of a program that decrypts a file: a warning must not become a part of the
@@ -79,6 +107,13 @@ constexpr std::array readers = {
         false,
         "The credential of that name that systemd has given to the service.",
         &of_credential},
+    SecretReader{
+        "secret_data",
+        "name",
+        "",
+        false,
+        "The secret of that name of the release that runs, encrypted to this host.",
+        &of_data},
     SecretReader{
         "secret_file",
         "path",

@@ -21,6 +21,7 @@ etc/vow/main.cf usr/bin/vow usr/lib/vow/bin/cf-agent usr/lib/vow/bin/cf-promises
 usr/share/man/man1/vow.1.gz usr/share/man/man1/vow-run.1.gz usr/share/man/man1/vow-module.1.gz
 usr/share/bash-completion/completions/vow usr/share/zsh/vendor-completions/_vow
 usr/share/fish/vendor_completions.d/vow.fish usr/lib/systemd/system/vow.service usr/lib/systemd/system/vow.timer
+usr/lib/systemd/system/vow-pull.service usr/lib/systemd/system/vow-pull.timer
 usr/share/doc/vow/copyright usr/share/doc/vow/changelog.gz
 """.split()
 

@@ -13,11 +13,12 @@ install_for_package(DIRECTORY ${PROJECT_BINARY_DIR}/package/man1 DESTINATION sha
 install_for_package(FILES ${PROJECT_BINARY_DIR}/package/bash/vow DESTINATION share/bash-completion/completions)
 install_for_package(FILES ${PROJECT_BINARY_DIR}/package/zsh/_vow DESTINATION share/zsh/vendor-completions)
 install_for_package(FILES ${PROJECT_BINARY_DIR}/package/fish/vow.fish DESTINATION share/fish/vendor_completions.d)
-install_for_package(FILES ${from}/vow.service ${from}/vow.timer DESTINATION lib/systemd/system)
+install_for_package(FILES ${from}/vow.service ${from}/vow.timer ${from}/vow-pull.service ${from}/vow-pull.timer
+    DESTINATION lib/systemd/system)
 install_for_package(FILES ${from}/main.cf DESTINATION /etc/vow PERMISSIONS OWNER_READ OWNER_WRITE)
 install_for_package(FILES ${from}/logrotate DESTINATION /etc/logrotate.d RENAME vow)
 install_for_package(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow)
-file(GLOB manuals CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/*.md)
+file(GLOB manuals CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/*.md ${PROJECT_SOURCE_DIR}/docs/*.schema.json)
 install_for_package(FILES ${manuals} DESTINATION share/doc/vow)
 foreach(name cf-agent cf-promises) # the reference's names, out of the way of its own package
     file(CREATE_LINK ../../../bin/vow ${PROJECT_BINARY_DIR}/${name}.link SYMBOLIC)

@@ -190,7 +190,7 @@ TEST_CASE("a client does not take metadata with one of two signatures") {
     host.repository.threshold = 2;
     host.repository.root_version = 2;
     host.repository.publish("second");
-    CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::signature);
+    CHECK(rule_broken_by([&] { host.refresh(); }) == TrustRule::threshold);
     CHECK(host.store.files.size() == 1); // the new root
 }
 

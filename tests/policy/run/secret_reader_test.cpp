@@ -64,6 +64,25 @@ TEST_CASE("credentials are files in the folder that systemd names") {
     );
 }
 
+TEST_CASE("a secret of a release needs a run that a pull has started, and the key of the host") {
+    test::FakeHost host;
+    const std::string name = R"({"secret_data": "token"})";
+    CHECK(
+        secret(host, name).why_not.find("only a run that 'vow pull' starts") != std::string::npos
+    );
+    host.variables["VOW_RELEASE_SECRETS"] = "/var/lib/vow/pull/secrets/1";
+    CHECK(
+        secret(host, R"({"secret_data": "../x"})").why_not ==
+        "'../x' cannot be the name of a secret"
+    );
+    host.files["/var/lib/vow/pull/secrets/1/token.age"] = "age-encryption.org/v1\n";
+    host.files["/var/lib/vow/pull/identity/age.txt"] = "nothing";
+    CHECK(
+        secret(host, name).why_not ==
+        "'/var/lib/vow/pull/identity/age.txt' is not an identity of age"
+    );
+}
+
 TEST_CASE("a program that decrypts gets paths as arguments, and nothing of the secret") {
     test::FakeHost host;
     host.variables["PATH"] = "/bin";

@@ -1,0 +1,46 @@
+#include "agent/pull/offer.h"
+
+#include "protocol/text/digest.h"
+
+namespace vow::agent {
+
+std::string Offer::id() const {
+    std::string all = sha256_of(document) + digest;
+    for (const auto& [name, content] : data)
+        all.append(" ").append(name).append("=").append(content);
+    return sha256_of(all);
+}
+
+Data data_of(const Offer& offer) {
+    std::vector<Data::Member> data;
+    data.reserve(offer.data.size());
+    for (const auto& [name, digest] : offer.data)
+        data.emplace_back(name, Data::string(digest));
+    return Data::object(
+        {{"target", Data::string(offer.target)},
+         {"document", Data::string(offer.document)},
+         {"bundle", Data::string(offer.bundle)},
+         {"digest", Data::string(offer.digest)},
+         {"data", Data::object(std::move(data))}}
+    );
+}
+
+std::optional<Offer> offer_from(const Data& data) {
+    const auto text = [&](std::string_view name) {
+        const Data* value = data.find(name);
+        return std::string(value == nullptr ? std::string_view() : value->text());
+    };
+    Offer offer{
+        .target = text("target"),
+        .document = text("document"),
+        .bundle = text("bundle"),
+        .digest = text("digest"),
+        .data = {}};
+    if (const Data* files = data.find("data"))
+        for (const auto& [name, digest] : files->members())
+            offer.data[name] = digest.text();
+    if (offer.document.empty() || offer.digest.empty()) return std::nullopt;
+    return offer;
+}
+
+} // namespace vow::agent

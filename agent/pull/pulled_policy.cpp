@@ -1,0 +1,355 @@
+#include "agent/pull/pulled_policy.h"
+
+#include "agent/personality/work_directory.h"
+#include "agent/pull/host_identity.h"
+#include "agent/release/metadata_folder.h"
+#include "policy/run/usage_error.h"
+#include "protocol/text/percent_encoding.h"
+#include "protocol/text/utc_time.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace vow::agent {
+namespace {
+
+constexpr int most_attempts = 3; ///< to try a version, each ended by a crash
+
+std::string work_folder_of(const Options& options) {
+    return work_directory_of(options.work_directory, options.personality);
+}
+
+std::string bundle_name(const Offer* offer) {
+    return offer == nullptr ? "" : offer->bundle;
+}
+
+/// A rule that no mirror breaks by accident: the exit status is 9. Others are failures of the way.
+bool is_breach(TrustRule rule) {
+    return rule != TrustRule::fetch && rule != TrustRule::absent;
+}
+
+} // namespace
+
+Pull::Pull(
+    const Options& options,
+    const PullSettings& settings,
+    Session& session,
+    const ReleaseStore& store,
+    PullJournal& journal
+)
+    : options_(options),
+      settings_(settings),
+      session_(session),
+      store_(store),
+      journal_(journal),
+      programs_(session),
+      trial_(programs_, store, settings, work_folder_of(options), session.world().stop),
+      record_(options, settings.source, session, journal) {}
+
+int Pull::run() {
+    state_ = journal_.load();
+    recover();
+    if (!options_.pull.is_plan) record_.begin();
+    const std::string before = bundle_name(state_.good ? &*state_.good : nullptr);
+    fetch_release();
+    if (options_.pull.is_plan) return show_plan();
+    if (options_.pull.runs) run_policy();
+    const int status = finish();
+    const std::string after = bundle_name(state_.good ? &*state_.good : nullptr);
+    std::optional<PullRecord::What> what;
+    if (result_.status)
+        what = PullRecord::What{.result = "not_kept", .message = result_.message};
+    else if (before != after)
+        what =
+            PullRecord::What{.result = "repaired", .message = {}, .before = before, .after = after};
+    record_.finish(status, what);
+    return status;
+}
+
+/// The links are those of the journal, whatever a killed pull has left.
+void Pull::recover() {
+    const auto is_stored = [&](const std::optional<Offer>& offer) {
+        const auto bundles = store_.bundles();
+        return offer && std::ranges::find(bundles, offer->digest) != bundles.end();
+    };
+    if (!is_stored(state_.candidate)) state_.candidate.reset();
+    if (!is_stored(state_.good)) state_.good.reset();
+    if (!is_stored(state_.previous)) state_.previous.reset();
+    point_links();
+}
+
+FetchWish Pull::wish() {
+    FetchWish wish{.source = source_from(settings_.source).value()};
+    wish.host_id = HostIdentity(store_.folder() + "/identity").id_if_any();
+    for (std::string& name : session_.world().facts.all_classes())
+        wish.classes.insert(std::move(name));
+    wish.classes.insert(settings_.classes.begin(), settings_.classes.end());
+    if (!wish.host_id.empty()) wish.classes.insert("host_" + wish.host_id);
+    wish.classes.insert("any");
+    MetadataFolder trusted(store_.metadata_folder());
+    const auto names = names_in(Place::at(store_.metadata_folder() + "/x")->folder());
+    for (const std::string& file : *names) {
+        constexpr std::string_view suffix = ".json";
+        if (!file.ends_with(suffix)) continue;
+        const std::string role = percent_decoded(file.substr(0, file.size() - suffix.size()));
+        if (auto bytes = trusted.load(role)) wish.metadata[role] = *std::move(bytes);
+    }
+    if (!wish.metadata.contains("root") && !settings_.root.empty())
+        wish.metadata["root"] = trusted_root();
+    wish.stored = store_.digests();
+    wish.bad = state_.bad_ids();
+    return wish;
+}
+
+std::string Pull::trusted_root() const {
+    const auto root = session_.world().host.read_trusted_file(settings_.root, 1 << 20);
+    if (root) return *root.value;
+    throw UsageError("cannot read the root '" + settings_.root + "': " + root.why_not);
+}
+
+void Pull::fetch_release() {
+    const FetchWish wanted = wish();
+    const SourceTools tools = {
+        .host = session_.world().host,
+        .network = session_.world().network,
+        .settings = settings_,
+        .folder = store_.fetch_folder()};
+    const Fetched fetched = fetch(wanted, tools, session_.world().stop);
+    MetadataFolder trusted(store_.metadata_folder());
+    for (const auto& [role, bytes] : fetched.metadata)
+        trusted.save(role, bytes);
+    // A root from a file is trusted from now on, even if nothing more could be fetched.
+    if (!fetched.metadata.contains("root") && !trusted.load("root") && !fetched.refused)
+        trusted.save("root", wanted.metadata.at("root"));
+    if (fetched.repository.size() > 0) state_.repository = fetched.repository;
+    if (fetched.refused) return refuse(*fetched.refused);
+    take(fetched);
+}
+
+void Pull::refuse(const RefusedFetch& refused) {
+    const bool is_untrusted = is_breach(refused.rule);
+    result_.status = is_untrusted ? ExitStatus::untrusted : ExitStatus::nothing_fetched;
+    result_.rule = text_of(refused.rule);
+    result_.message = is_untrusted ? "what was fetched is not to be trusted (" + result_.rule +
+                                         "): " + refused.message + clock_hint(refused)
+                                   : "nothing could be fetched: " + refused.message;
+    say(LogLevel::error, result_.message + (is_untrusted ? "; nothing of it is used" : ""));
+}
+
+std::string Pull::clock_hint(const RefusedFetch& refused) const {
+    if (refused.rule != TrustRule::expiry) return {};
+    if (state_.last.time <= now()) return "; if that is not the time, set the clock";
+    const std::chrono::sys_seconds last{std::chrono::seconds(state_.last.time)};
+    return "; the clock of this host is wrong: the last pull was at " + utc_text(last);
+}
+
+void Pull::take(const Fetched& fetched) {
+    const Offer& offer = *fetched.offer;
+    if (!state_.pinned.empty()) {
+        if (state_.good && state_.good->id() != offer.id())
+            result_.message = "pinned to " + state_.good->bundle + ": " + offer.bundle +
+                              " is not taken before 'vow pull --unpin'";
+        return;
+    }
+    if (state_.candidate && *state_.candidate == offer) return; // its trial goes on
+    state_.candidate.reset(); // a newer release, or the good one again
+    if (state_.good && *state_.good == offer) return;
+    if (const BadRelease* bad = state_.find_bad(offer.id())) {
+        result_.message = offer.bundle + " was bad and is not tried again: " + bad->why;
+        return say(LogLevel::notice, result_.message);
+    }
+    if (stage(offer, fetched)) staged_ = offer;
+}
+
+bool Pull::stage(const Offer& offer, const Fetched& fetched) {
+    if (!unpack(offer, fetched)) return false;
+    if (const auto fault = trial_.fault_of_check(offer)) {
+        if (session_.world().stop.signal() == 0) mark_bad(offer, *fault, ExitStatus::went_back);
+        return false;
+    }
+    if (!settings_.plans || options_.pull.is_plan) return true;
+    const ProgramEnd plan = trial_.plan(offer);
+    if (plan.is_good() || plan.is_stopped) return plan.is_good();
+    mark_bad(offer, "its plan " + plan.text(), ExitStatus::went_back);
+    return false;
+}
+
+bool Pull::unpack(const Offer& offer, const Fetched& fetched) {
+    const auto full = [&](const std::string& why) {
+        result_.status = ExitStatus::nothing_fetched;
+        result_.message = "what was fetched cannot be stored: " + why;
+        say(LogLevel::error, result_.message);
+        return false;
+    };
+    const std::set<std::string> stored = store_.digests();
+    const BundleLimits limits = {
+        .packed = settings_.limits.file, .content = settings_.limits.unpacked};
+    try {
+        for (const auto& [name, digest] : offer.data) {
+            if (stored.contains(digest)) continue;
+            const auto file = fetched.files.find(digest);
+            if (file == fetched.files.end()) return full("data/" + name + ".age is missing");
+            store_.add_data(digest, file->second);
+        }
+        store_.name_secrets(offer.id(), offer.data);
+        if (stored.contains(offer.digest)) return true;
+        const auto file = fetched.files.find(offer.digest);
+        if (file == fetched.files.end()) return full("the bundle is missing");
+        store_.add_bundle(offer.digest, file->second, limits);
+    } catch (const BundleFault& fault) {
+        if (fault.error() != 0) return full(fault.what());
+        mark_bad(
+            offer, std::string("its bundle is refused: ") + fault.what(), ExitStatus::untrusted
+        );
+        return false;
+    } catch (const std::system_error& error) {
+        return full(error.what());
+    }
+    return true;
+}
+
+/// Before it has run.
+void Pull::mark_bad(const Offer& offer, const std::string& why, ExitStatus status) {
+    result_.status = status;
+    result_.message = offer.bundle + " is bad: " + why;
+    state_.bad.push_back(
+        {.id = offer.id(),
+         .bundle = offer.bundle,
+         .digest = offer.digest,
+         .why = why,
+         .time = now()}
+    );
+    save();
+    say(LogLevel::error, result_.message);
+}
+
+int Pull::show_plan() {
+    const Offer* offer = staged_ ? &*staged_ : state_.current();
+    save();
+    if (offer == nullptr) {
+        if (!result_.status) say(LogLevel::error, "this host has no version yet");
+        return number_of(result_.status.value_or(ExitStatus::nothing_fetched));
+    }
+    const ProgramEnd plan = trial_.plan(*offer);
+    return result_.status ? number_of(*result_.status) : plan.status;
+}
+
+void Pull::run_policy() {
+    if (result_.status == ExitStatus::nothing_fetched && settings_.is_strict) {
+        say(LogLevel::notice, "nothing is run, as --strict demands");
+        return;
+    }
+    if (staged_) {
+        state_.candidate = *staged_;
+        state_.attempts = 0;
+    }
+    if (state_.candidate)
+        try_candidate();
+    else
+        run_good();
+}
+
+void Pull::try_candidate() {
+    ++state_.attempts;
+    save();
+    if (state_.attempts > most_attempts)
+        return go_back(
+            "each of " + std::to_string(most_attempts) + " pulls that tried it was killed"
+        );
+    point_links();
+    say(LogLevel::notice, "trying " + state_.candidate->bundle);
+    const Trial::Verdict verdict = trial_.try_out(*state_.candidate);
+    result_.run_status = verdict.run.status;
+    constexpr int busy = number_of(ExitStatus::busy);
+    if (verdict.run.is_stopped || verdict.run.status == busy) {
+        --state_.attempts; // nothing speaks against it: the next pull goes on
+        return;
+    }
+    if (verdict.fault) return go_back(*verdict.fault);
+    accept_candidate();
+}
+
+void Pull::accept_candidate() {
+    if (state_.good && state_.good->digest != state_.candidate->digest)
+        state_.previous = state_.good;
+    state_.good = std::move(state_.candidate);
+    state_.candidate.reset();
+    state_.attempts = 0;
+    save();
+    point_links();
+    say(LogLevel::notice, state_.good->bundle + " is good");
+}
+
+void Pull::go_back(const std::string& why) {
+    const Offer bad = *state_.candidate;
+    state_.candidate.reset();
+    state_.attempts = 0;
+    mark_bad(bad, why, ExitStatus::went_back);
+    point_links();
+    if (!state_.good) return say(LogLevel::error, "this host has no version to go back to");
+    say(LogLevel::notice, "back to " + state_.good->bundle);
+    run_good();
+}
+
+void Pull::run_good() {
+    if (!state_.good) {
+        if (!result_.status) say(LogLevel::error, "this host has no version to run");
+        return;
+    }
+    result_.run_status = trial_.run(*state_.good).status;
+}
+
+void Pull::point_links() const {
+    const auto digest_of = [](const Offer* offer) {
+        return offer == nullptr ? std::nullopt : std::optional(offer->digest);
+    };
+    store_.point("current", digest_of(state_.current()));
+    store_.point("previous", digest_of(state_.previous ? &*state_.previous : nullptr));
+}
+
+void Pull::save() {
+    journal_.save(state_);
+}
+
+void Pull::prune() const {
+    std::set<std::string> digests, releases;
+    for (const auto* offer : {&state_.good, &state_.previous, &state_.candidate, &staged_}) {
+        if (!*offer) continue;
+        digests.insert((*offer)->digest);
+        releases.insert((*offer)->id());
+        for (const auto& [name, digest] : (*offer)->data)
+            digests.insert(digest);
+    }
+    store_.prune(digests, releases);
+}
+
+int Pull::finish() {
+    const int signal = session_.signals().signal();
+    const int own = result_.status ? number_of(*result_.status) : result_.run_status.value_or(0);
+    const bool has_nothing = options_.pull.runs && !result_.run_status && !result_.status;
+    const int status = signal != 0   ? ended_by_signal(signal)
+                       : has_nothing ? number_of(ExitStatus::nothing_fetched)
+                                     : own;
+    state_.last = {
+        .time = now(),
+        .exit_status = status,
+        .run_status = result_.run_status,
+        .rule = result_.rule,
+        .message = result_.message};
+    save();
+    prune();
+    return status;
+}
+
+void Pull::say(LogLevel level, const std::string& text) const {
+    session_.world().observer.receive(LogLine{level, text});
+    session_.output().flush();
+}
+
+std::int64_t Pull::now() const {
+    return std::chrono::system_clock::to_time_t(session_.world().host.now());
+}
+
+} // namespace vow::agent

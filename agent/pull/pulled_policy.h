@@ -1,0 +1,81 @@
+#pragma once
+
+#include "agent/pull/fetch.h"
+#include "agent/pull/journal.h"
+#include "agent/pull/own_program.h"
+#include "agent/pull/pull_record.h"
+#include "agent/pull/settings.h"
+#include "agent/pull/store.h"
+#include "agent/pull/trial.h"
+#include "agent/run/session.h"
+
+#include <optional>
+#include <string>
+
+namespace vow::agent {
+
+/// One pull, from the fetch to the exit status (docs/pull.md, "The steps of a pull"). Every step
+/// can be the last one, by a kill or a power cut: the journal has the current version, the links
+/// are set to it first of all, and a version that was being tried is tried again.
+class Pull {
+public:
+    /// Borrows all of it.
+    Pull(
+        const Options& options,
+        const PullSettings& settings,
+        Session& session,
+        const ReleaseStore& store,
+        PullJournal& journal
+    );
+
+    /// Returns the exit status.
+    int run();
+
+private:
+    /// The result of the fetch and of the release that it brought; nullopt or 0 while nothing
+    /// speaks against the run's own status.
+    struct Result {
+        std::optional<ExitStatus> status = {};
+        std::string rule = {};
+        std::string message = {};
+        std::optional<int> run_status = {};
+    };
+
+    void recover();
+    FetchWish wish();
+    std::string trusted_root() const;
+    void fetch_release();
+    void refuse(const RefusedFetch& refused);
+    std::string clock_hint(const RefusedFetch& refused) const;
+    void take(const Fetched& fetched);
+    /// Returns false if the release is bad or could not be stored.
+    bool stage(const Offer& offer, const Fetched& fetched);
+    bool unpack(const Offer& offer, const Fetched& fetched);
+    void mark_bad(const Offer& offer, const std::string& why, ExitStatus status);
+    void run_policy();
+    void try_candidate();
+    void accept_candidate();
+    void go_back(const std::string& why);
+    void run_good();
+    int show_plan();
+    void point_links() const;
+    void save();
+    void prune() const;
+    int finish();
+    void say(LogLevel level, const std::string& text) const;
+    std::int64_t now() const;
+
+    const Options& options_;
+    const PullSettings& settings_;
+    Session& session_;
+    const ReleaseStore& store_;
+    PullJournal& journal_;
+    OwnProgram programs_;
+    Trial trial_;
+    PullRecord record_;
+    PullState state_;
+    std::optional<Offer> staged_; ///< new, and ready to be tried
+    Result result_;
+};
+
+} // namespace vow::agent
