@@ -79,6 +79,10 @@ private:
     void read_member(const YamlNode::Member& member) {
         const std::array settings = {
             Setting{"trusted_users", "a list of users", &SettingsReader::read_users},
+            Setting{
+                "concurrent_types",
+                "a list of promise types",
+                &SettingsReader::read_concurrent_types},
             Setting{"removals", "true or false", &SettingsReader::read_removals},
             Setting{
                 "max_values",
@@ -112,6 +116,15 @@ private:
                     "The user '" + item.text + "' does not exist, whom '" + source_.path() +
                     "' trusts"
                 );
+        }
+        return true;
+    }
+
+    bool read_concurrent_types(const YamlNode& value) {
+        if (value.kind != YamlNode::Kind::sequence) return false;
+        for (const YamlNode& item : value.items) {
+            if (item.kind != YamlNode::Kind::scalar) return false;
+            settings_.concurrent_types.push_back(item.text);
         }
         return true;
     }
