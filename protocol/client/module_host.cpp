@@ -235,6 +235,7 @@ void ModuleHost::deliver_outcome(Worker& worker, Outcome outcome) {
     ModuleProcess& process = *worker.process;
     PromiseListener& listener = process.exchange().listener();
     tell_watcher(process, outcome);
+    if (most_ahead_ < settings_.starts_ahead && outcome.result() == Verdict::kept) ++most_ahead_;
     process.finish();
     if (process.is_out_of_step()) retire(worker);
     deliver(worker, listener, std::move(outcome));

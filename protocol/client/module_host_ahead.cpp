@@ -10,7 +10,7 @@ namespace vow::client {
 
 void ModuleHost::expect(std::span<const PromiseType* const> types) {
     if (settings_.starts_ahead == 0 || signals_ > 0) return;
-    for (std::size_t i = 0; i < types.size() && (i == 0 || ahead_.size() < most_ahead_); ++i)
+    for (std::size_t i = 0; i < types.size() && ahead_.size() < most_ahead_; ++i)
         start_ahead(*types[i]);
 }
 
@@ -66,7 +66,6 @@ bool ModuleHost::take_ahead(Worker& worker) {
     }
     worker.process = std::move(module.ahead);
     std::erase(ahead_, &module);
-    most_ahead_ = std::min(most_ahead_ + 1, settings_.starts_ahead);
     return true;
 }
 
@@ -77,13 +76,14 @@ void ModuleHost::discard_ahead(Module& module) {
     module.together = Parallel::unknown;
 }
 
-/// The more often processes become useless, the fewer are started ahead.
+/// In a run that changes much, processes ahead of need would be started in vain: each promise that
+/// is kept lets one more start.
 void ModuleHost::note_change() {
     ++changes_;
     if (ahead_.empty()) return;
     while (!ahead_.empty())
         discard_ahead(*ahead_.back());
-    most_ahead_ = 1;
+    most_ahead_ = 0;
 }
 
 } // namespace vow::client
