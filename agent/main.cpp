@@ -63,6 +63,13 @@ int answer(const Reply& reply) {
     return reply.status;
 }
 
+/// The reference keeps one promise after the other; callers that use its name may rely on that.
+vow::Concurrency concurrency_of(const Options& options) {
+    const bool is_single = options.jobs == 1;
+    if (options.personality != Personality::vow || is_single) return vow::Concurrency::none;
+    return options.jobs ? vow::Concurrency::bundled_too : vow::Concurrency::declared;
+}
+
 /// Reads the settings of the host, which bind bundled modules in other processes as well.
 std::optional<Reply> apply_settings(Options& options) {
     auto read = read_machine_settings(options.settings_file);
@@ -70,6 +77,8 @@ std::optional<Reply> apply_settings(Options& options) {
         return Reply{number_of(ExitStatus::usage), error->text};
     options.settings = std::get<MachineSettings>(std::move(read));
     options.module.trusted_users = options.settings.trusted_users;
+    options.run.concurrency = concurrency_of(options);
+    options.run.concurrent_types = options.settings.concurrent_types;
     for (const std::string& warning : options.settings.warnings)
         options.warnings.push_back(warning);
     if (options.settings.removals == Removals::refused) ::setenv("VOW_REMOVALS", "false", 1);

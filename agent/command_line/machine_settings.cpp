@@ -19,6 +19,13 @@ bool read_users(const YamlNode& value, const std::string& file, MachineSettings&
     return true;
 }
 
+bool read_concurrent_types(const YamlNode& value, MachineSettings& settings) {
+    auto types = texts_from(value);
+    if (!types) return false;
+    settings.concurrent_types = *std::move(types);
+    return true;
+}
+
 bool read_removals(const YamlNode& value, MachineSettings& settings) {
     const auto are_allowed = truth_from(value);
     settings.removals = are_allowed.value_or(true) ? Removals::allowed : Removals::refused;
@@ -42,6 +49,9 @@ std::variant<MachineSettings, SettingsError> read_machine_settings(const std::st
         {{"trusted_users",
           "a list of users",
           [&](const YamlNode& value) { return read_users(value, path, settings); }},
+         {"concurrent_types",
+          "a list of promise types",
+          [&](const YamlNode& value) { return read_concurrent_types(value, settings); }},
          {"removals",
           "true or false",
           [&](const YamlNode& value) { return read_removals(value, settings); }},

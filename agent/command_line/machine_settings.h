@@ -23,7 +23,9 @@ struct MachineSettings {
     std::vector<uid_t> trusted_users = {}; ///< accounts besides root whose files root may run
     Removals removals = Removals::allowed;
     std::optional<std::uint64_t> max_values = {}; ///< bytes that the values of a run may take
-    std::vector<std::string> warnings = {};       ///< about accounts that do not exist
+    /// Types whose promises may be pending together with others.
+    std::vector<std::string> concurrent_types = {};
+    std::vector<std::string> warnings = {}; ///< about accounts that do not exist
 };
 
 /// Reads the settings in a file, by default those of this host, which need not exist. Only root may

@@ -86,7 +86,7 @@ public:
         ask_for_help(arguments);
         if (auto reply = reply_to_unknown_command(app_, arguments)) return *std::move(reply);
         options_.words = arguments;
-        complete_wait(arguments);
+        complete_values(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));

@@ -72,7 +72,8 @@ struct Options {
     client::Limits limits = {};
     /// --wait: how long to wait for another run in the work folder; nullopt: not at all.
     std::optional<std::chrono::seconds> wait = {};
-    int jobs = 0; ///< -j: most processes of one module at once; 0: see Session
+    /// -j: most processes of one module at once; 0: one for each processor; nullopt: not given.
+    std::optional<int> jobs = {};
     ConsoleStyle console = {};
     bool has_log_level = false; ///< -g was given
     LogSettings log = {};

@@ -16,6 +16,7 @@ constexpr int max_jobs = 1000;
 constexpr int max_words = 10'000; ///< of a promise
 constexpr std::size_t max_slowest = 10'000;
 constexpr const char* for_ever = "for-ever";
+constexpr const char* each_processor = "one-for-each-processor";
 
 bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
@@ -27,6 +28,18 @@ std::chrono::seconds wait_from(const std::string& text) {
     if (!is_number(text) || text.size() > max_digits)
         throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
     return std::chrono::seconds(std::stol(text));
+}
+
+/// 0 for one for each processor.
+int jobs_from(const std::string& text) {
+    if (text == each_processor) return 0;
+    constexpr std::size_t max_digits = 4;
+    const int number = is_number(text) && text.size() <= max_digits ? std::stoi(text) : 0;
+    if (number < 1 || number > max_jobs)
+        throw CLI::ValidationError(
+            "--jobs", "'" + text + "' is not a number from 1 to " + std::to_string(max_jobs)
+        );
+    return number;
 }
 
 /// POLICY may be left out, so an option must not take it for one of its values.
@@ -47,11 +60,13 @@ void add_wait(CLI::App& run, Options& options) {
 
 } // namespace
 
-void complete_wait(std::vector<std::string>& arguments) {
+void complete_values(std::vector<std::string>& arguments) {
     for (std::size_t at = 0; at < arguments.size(); ++at) {
-        if (arguments[at] != "--wait") continue;
-        const bool has_value = at + 1 < arguments.size() && is_number(arguments[at + 1]);
-        if (!has_value) arguments[at].append("=").append(for_ever);
+        std::string& option = arguments[at];
+        const bool is_jobs = option == "-j" || option == "--jobs";
+        if (!is_jobs && option != "--wait") continue;
+        if (at + 1 < arguments.size() && is_number(arguments[at + 1])) continue;
+        option = is_jobs ? std::string("--jobs=") + each_processor : option + "=" + for_ever;
     }
 }
 
@@ -175,14 +190,13 @@ void add_detailed_exit(CLI::App& run, Options& options, const char* help) {
 }
 
 void add_jobs(CLI::App& run, Options& options) {
-    run.add_option(
+    run.add_option_function<std::string>(
            "-j,--jobs",
-           options.jobs,
+           [&options](const std::string& text) { options.jobs = jobs_from(text); },
            "How many promises a module may keep at once, if it can (default: one for each "
-           "processor)"
+           "processor); also lets promises of bundled types overlap"
     )
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, max_jobs));
+        ->option_text("[NUMBER]");
 }
 
 void add_durability(CLI::App& run, Options& options) {

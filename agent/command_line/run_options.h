@@ -59,6 +59,6 @@ void add_diff(CLI::App& sub, Options& options);
 
 /// CLI11 would take the word after an option whose value may be absent, even if it is the policy:
 /// gives --wait a value.
-void complete_wait(std::vector<std::string>& arguments);
+void complete_values(std::vector<std::string>& arguments);
 
 } // namespace vow::agent

@@ -22,6 +22,11 @@ const PromiseType* ServedModules::type_for(const Promise& promise) {
     return type.path.empty() ? nullptr : &type; // without /proc our program is unknown
 }
 
+const PromiseType* ServedModules::begun(const PromiseType& type) const {
+    const auto found = types_.find({type.isolation, type.name});
+    return found == types_.end() ? nullptr : &found->second;
+}
+
 const PromiseType& ServedModules::served(const PromiseType& type) {
     const auto [place, is_new] = types_.try_emplace({type.isolation, type.name}, type);
     if (!is_new) return place->second;

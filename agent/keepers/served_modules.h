@@ -28,6 +28,8 @@ public:
     /// The type whose process keeps a promise of a bundled type; null if it is kept inside the
     /// agent. Valid until forget() is called for its isolation.
     const PromiseType* type_for(const Promise& promise);
+    /// The same for a bundled type that has had a promise; otherwise null.
+    const PromiseType* begun(const PromiseType& type) const;
     /// Nothing of an isolation is needed any more.
     void forget(std::uint64_t isolation);
 

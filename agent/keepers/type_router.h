@@ -54,9 +54,19 @@ public:
         processes_.end_isolation(isolation);
         served_.forget(isolation);
     }
-    Room room(const PromiseType& type) const override {
-        return is_bundled(type) ? Room::none : processes_.room(type);
+    Overlap overlap(const PromiseType& type) const override {
+        return is_bundled(type) ? Overlap::refused : processes_.overlap(type);
     }
+    bool is_free(const PromiseType& type) const override {
+        if (!is_bundled(type)) return processes_.is_free(type);
+        const PromiseType* module = served_.begun(type);
+        return module == nullptr || processes_.is_free(*module);
+    }
+    void expect(std::span<const PromiseType* const> types) override {
+        const Budget::Relief relief;
+        processes_.expect(types);
+    }
+    void note_change() override { processes_.note_change(); }
     DescriptionResult describe(const PromiseType& type) override {
         const Budget::Relief relief;
         if (is_bundled(type)) return bundled_.describe(type);

@@ -2,6 +2,7 @@
 
 #include "agent/exit_status.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,12 +17,18 @@ namespace vow::agent {
 
 namespace {
 
-constexpr std::size_t usual_width = 80;
+struct Size {
+    std::size_t columns = 80;
+    std::size_t rows = 24;
+};
 
-std::size_t width_of(int terminal) {
-    winsize size{};
-    const bool is_known = ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : usual_width;
+Size size_of(int terminal) {
+    Size size;
+    winsize known{};
+    if (::ioctl(terminal, TIOCGWINSZ, &known) != 0) return size;
+    if (known.ws_col > 0) size.columns = known.ws_col;
+    if (known.ws_row > 1) size.rows = known.ws_row;
+    return size;
 }
 
 /// The part of a text that fits into a line, without control characters.
@@ -52,12 +59,32 @@ pid_t Output::fork() {
     return ::fork();
 }
 
-void Output::show_status(std::string_view text) {
+void Output::show_status(std::string_view line) {
+    show_status(std::vector{std::string(line)});
+}
+
+void Output::show_status(const std::vector<std::string>& lines) {
     const std::lock_guard lock(terminal_);
+    const Size size = size_of(descriptor_);
+    const std::size_t count = std::min(lines.size(), size.rows - 1);
+    std::string text;
+    for (std::size_t line = 0; line < count; ++line) {
+        const bool is_cut = line + 1 == count && count < lines.size();
+        const std::string more = "  and " + std::to_string(lines.size() - count + 1) + " more";
+        if (line > 0) text += "\r\n";
+        text += shown_in(size.columns - 1, is_cut ? more : lines[line]); // a full line would wrap
+        text += "\x1b[K";                                                // to the end of the line
+    }
+    if (count < status_lines_) erase_status();
+    begin_status();
+    write_out(text);
+    status_lines_ = count;
+}
+
+/// Moves to the beginning of the status.
+void Output::begin_status() {
     write_out("\r");
-    write_out(shown_in(width_of(descriptor_) - 1, text)); // a full line would begin the next one
-    write_out("\x1b[K");                                  // to the end of the line
-    has_status_ = true;
+    if (status_lines_ > 1) write_out("\x1b[" + std::to_string(status_lines_ - 1) + "A");
 }
 
 void Output::hide_status() {
@@ -74,9 +101,10 @@ int Output::finished(int status, std::string_view what) {
 }
 
 void Output::erase_status() {
-    if (!has_status_) return;
-    write_out("\r\x1b[K");
-    has_status_ = false;
+    if (status_lines_ == 0) return;
+    begin_status();
+    write_out(status_lines_ > 1 ? "\x1b[J" : "\x1b[K"); // the screen, or the line, from here
+    status_lines_ = 0;
 }
 
 void Output::write_out(std::string_view text) {

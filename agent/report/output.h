@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -37,9 +38,10 @@ public:
     /// Buffered output, for a crash handler that has to write it itself.
     std::string_view pending() const { return buffer_; }
 
-    /// A line on a terminal that stays below everything else until it is replaced or removed, cut
-    /// to the width of the terminal. These two may be called from another thread.
-    void show_status(std::string_view text);
+    /// Lines on a terminal that stay below everything else until they are replaced or removed, cut
+    /// to the width and the height of the terminal. These may be called from another thread.
+    void show_status(std::string_view line);
+    void show_status(const std::vector<std::string>& lines);
     void hide_status();
 
     /// The errno of the write that failed; 0 if none did.
@@ -58,13 +60,14 @@ private:
 
     void write_out(std::string_view text);
     void erase_status();
+    void begin_status();
 
     int descriptor_;
     Buffering buffering_;
     int broken_ = 0;
     std::string buffer_;
     std::mutex terminal_; ///< guards output and status line
-    bool has_status_ = false;
+    std::size_t status_lines_ = 0;
 };
 
 /// Lines on a terminal, blocks elsewhere.

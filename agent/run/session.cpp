@@ -2,6 +2,7 @@
 
 #include "agent/explain/explain.h"
 #include "agent/explain/explanation_text.h"
+#include "agent/machine/processors.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/output.h"
@@ -16,7 +17,6 @@
 
 #include <cstdio>
 
-#include <sched.h>
 #include <unistd.h>
 
 namespace vow::agent {
@@ -26,13 +26,6 @@ std::string absolute(HostFiles& host, const std::string& path) {
     if (path.empty() || path.starts_with('/')) return path;
     const auto here = host.real_path(".");
     return here ? *here + "/" + path : path;
-}
-
-/// The number of processors that this process may use.
-int processors() {
-    cpu_set_t usable;
-    CPU_ZERO(&usable);
-    return ::sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
 }
 
 /// The name of the policy in events: an absolute path, unless it has none.
@@ -47,10 +40,17 @@ std::optional<std::chrono::seconds> patience_of(const Options& options) {
     return std::chrono::ceil<std::chrono::seconds>(options.limits.notice);
 }
 
-/// The reference keeps one promise after the other; callers that use its name may rely on that.
 int jobs_of(const Options& options) {
-    if (options.jobs > 0) return options.jobs;
-    return options.personality == Personality::vow ? processors() : 1;
+    if (options.run.concurrency == Concurrency::none) return 1;
+    return options.jobs.value_or(0) > 0 ? *options.jobs : usable_processors();
+}
+
+/// As many as keep the processors busy while some of them wait for files. None that promises may
+/// not need in a recording or a sandbox, which show all that runs.
+std::size_t starts_ahead_for(const Options& options) {
+    const bool is_watched = !options.record_folder.empty() || options.in_sandbox;
+    if (options.run.concurrency == Concurrency::none || is_watched) return 0;
+    return 2 * static_cast<std::size_t>(usable_processors());
 }
 
 Trust trust_for(const Options& options) {
@@ -105,6 +105,8 @@ client::HostSettings Session::settings_for(const Options& options) {
         .record_folder = options.record_folder,
         .secrets = &observers_.secrets(),
         .processes = jobs_of(options),
+        .concurrency = options.run.concurrency,
+        .starts_ahead = starts_ahead_for(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
         .without_dry_run = options.personality == Personality::vow
@@ -116,12 +118,13 @@ client::HostSettings Session::settings_for(const Options& options) {
     };
 }
 
-bool Session::has_live_line() const {
-    return can_move_cursor(output_.descriptor()) && options_.personality == Personality::vow;
+bool Session::has_live_view() const {
+    return can_move_cursor(output_.descriptor()) && options_.personality == Personality::vow &&
+           options_.keeps_promises();
 }
 
 bool Session::is_watched() const {
-    return has_live_line() || !options_.events.empty();
+    return has_live_view() || !options_.events.empty();
 }
 
 void Session::show_defined_names() {
@@ -271,10 +274,15 @@ void Session::add_sinks() {
 }
 
 PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
-    if (sandbox == nullptr) return keeper_;
-    host_.call_before_run([this] { sandboxed_->program_runs(); });
+    PromiseKeeper* keeper = &keeper_;
+    if (has_live_view()) keeper = &live_.emplace(keeper_, live_view_, observers_.secrets());
+    if (sandbox == nullptr) return *keeper;
+    host_.call_before_run([this] {
+        sandboxed_->program_runs();
+        processes_.note_change();
+    });
     const std::string folder = disk_state_ ? disk_state_->folder() : std::string();
-    return sandboxed_.emplace(keeper_, *sandbox, folder, [this](const LooseChanges& loose) {
+    return sandboxed_.emplace(*keeper, *sandbox, folder, [this](const LooseChanges& loose) {
         tell(loose);
     });
 }
@@ -301,7 +309,7 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
           has_voice() ? Places::no : options.console.places,
           options.log.syslog.facility
       ),
-      live_line_(output_),
+      live_view_(output_),
       tally_(counts_skipped() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_, log_, trust_for(options)),
       network_(signals_),
@@ -326,6 +334,7 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
           options.run,
           types_.catalogue} {
     observers_.set_log_level(options.console.level);
+    if (sandbox == nullptr) host_.call_before_run([this] { processes_.note_change(); });
     add_sinks();
     if (has_voice())
         observers_.add(voice_.emplace(
@@ -338,7 +347,10 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
         ));
     else
         observers_.add(log_);
-    if (has_live_line()) observers_.add(live_line_);
+    if (has_live_view()) {
+        observers_.add(live_view_);
+        live_view_.start();
+    }
     observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(defined_names_);

@@ -4,13 +4,14 @@
 #include "agent/explain/recording.h"
 #include "agent/history/run_recorder.h"
 #include "agent/keepers/bundled_keeper.h"
+#include "agent/keepers/live_keeper.h"
 #include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
 #include "agent/machine/network.h"
 #include "agent/machine/signals.h"
 #include "agent/personality/defined_names.h"
 #include "agent/report/crash_report.h"
-#include "agent/report/live_line.h"
+#include "agent/report/live_view.h"
 #include "agent/report/observers.h"
 #include "agent/report/plan.h"
 #include "agent/report/tally.h"
@@ -97,7 +98,7 @@ public:
 private:
     /// True if a person or a program watches progress.
     bool is_watched() const;
-    bool has_live_line() const;
+    bool has_live_view() const;
     bool has_voice() const;
     bool counts_skipped() const;
     Colored colored() const;
@@ -118,7 +119,7 @@ private:
     CrashReport crash_report_;
     Log log_;
     std::optional<Voice> voice_; ///< of a run in vow's own words
-    LiveLine live_line_;
+    LiveView live_view_;
     Tally tally_;
     std::optional<EventFile> event_file_;
     DefinedNames defined_names_;
@@ -141,6 +142,7 @@ private:
     ModuleEvents module_events_{observers_};
     client::ModuleHost processes_;
     TypeRouter keeper_;
+    std::optional<LiveKeeper> live_;           ///< of a run on a terminal
     std::optional<SandboxedKeeper> sandboxed_; ///< of a run in a sandbox; so is the next
     std::optional<PlannedEvents> planned_;
     World world_;

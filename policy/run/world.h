@@ -9,6 +9,9 @@
 #include "protocol/description/description_source.h"
 #include "protocol/promise/keeper.h"
 
+#include <string>
+#include <vector>
+
 namespace vow {
 
 /// The reason why a policy is loaded. A part of a policy can be checked, but not run.
@@ -53,6 +56,8 @@ struct RunOptions {
     FilesInSandbox files_in_sandbox = FilesInSandbox::no;
     TestOutput test_output = TestOutput::dropped;
     Lint lint = Lint::no;
+    Concurrency concurrency = Concurrency::none;
+    std::vector<std::string> concurrent_types = {}; ///< of the host's settings
     bool is_strict = false; ///< a policy with warnings does not run (--strict)
 
     bool changes_allowed() const { return policy == Terms::Policy::fix; }

@@ -4,9 +4,11 @@
 #include "protocol/client/process_watcher.h"
 #include "protocol/client/promise_exchange.h"
 #include "protocol/description/secrets.h"
+#include "protocol/promise/keeper.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/system/trust.h"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
@@ -30,7 +32,9 @@ struct HostSettings {
     std::string record_folder = {};
     /// Of the run: masked in records beside those of the modules themselves. Null for none.
     const Secrets* secrets = nullptr;
-    int processes = 1;                       ///< at most, per module that lists `parallel`
+    int processes = 1; ///< at most, per module that lists `parallel`
+    Concurrency concurrency = Concurrency::declared;
+    std::size_t starts_ahead = 0;            ///< most processes that wait for their first promise
     Progress progress = Progress::unwatched; ///< requested from modules by VOW_PROGRESS
     /// The read end of a pipe into which the owner writes a byte for each signal that ends the run;
     /// it is polled, never read. After the first byte modules get SIGTERM, after the second

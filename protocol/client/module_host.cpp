@@ -6,21 +6,18 @@
 #include <csignal>
 
 namespace vow::client {
-namespace {
-
 /// A module is what a program does with its arguments.
-std::string key_of(const PromiseType& type) {
+std::string ModuleHost::key_of(const PromiseType& type) {
     std::string key = type.path;
     if (!type.arguments.empty()) key.append(" ").append(joined(type.arguments, " "));
     if (type.isolation != 0) key.append("\n").append(std::to_string(type.isolation));
     return key;
 }
 
-} // namespace
-
 ModuleHost::ModuleHost(HostSettings settings)
     : settings_(std::move(settings)),
-      sigpipe_before_(std::signal(SIGPIPE, SIG_IGN)) {}
+      sigpipe_before_(std::signal(SIGPIPE, SIG_IGN)),
+      most_ahead_(settings_.starts_ahead) {}
 
 ModuleHost::~ModuleHost() {
     end();
@@ -40,6 +37,7 @@ void ModuleHost::start(
 void ModuleHost::start(Task task) {
     const PromiseType& type = *task.module;
     Module& module = module_of(type);
+    begin_with(module, type);
     if (module.type.interpreter != type.interpreter) {
         return refuse(task, interpreter_conflict(module.type, type));
     }
@@ -47,19 +45,24 @@ void ModuleHost::start(Task task) {
     begin_waiting(module);
 }
 
-PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
-    if (settings_.processes <= 1) return Room::none;
+PromiseKeeper::Overlap ModuleHost::overlap(const PromiseType& type) const {
+    if (settings_.concurrency == Concurrency::none) return Overlap::refused;
     const auto found = modules_.find(key_of(type));
-    if (found == modules_.end()) return Room::unknown;
+    if (found == modules_.end()) return Overlap::unknown;
     const Module& module = found->second;
     switch (module.together) {
-    case Parallel::unknown: return Room::unknown;
-    case Parallel::no: return Room::none;
-    case Parallel::yes: break;
+    case Parallel::yes: return Overlap::allowed;
+    case Parallel::no: return Overlap::refused;
+    case Parallel::unknown: break;
     }
-    const std::size_t most = max_at_once(module);
-    const bool is_free = most > 1 && module.waiting.empty() && module.busy < most;
-    return is_free ? Room::free : Room::none;
+    return module.failed_ahead == changes_ ? Overlap::refused : Overlap::unknown;
+}
+
+bool ModuleHost::is_free(const PromiseType& type) const {
+    const auto found = modules_.find(key_of(type));
+    if (found == modules_.end()) return true;
+    const Module& module = found->second;
+    return module.waiting.empty() && module.busy < max_at_once(module);
 }
 
 bool ModuleHost::wait(std::optional<Clock::time_point> until) {
@@ -106,6 +109,7 @@ void ModuleHost::end() {
     while (wait({})) {
     }
     for (auto& [path, module] : modules_) {
+        if (module.ahead) discard_ahead(module);
         for (Worker& worker : module.workers) {
             if (!worker.process) continue;
             if (signals_ == 0) {
@@ -145,9 +149,10 @@ void ModuleHost::begin_starved() {
 }
 
 /// A module that failed in the middle of a promise gets one promise at a time: whether to give it
-/// up must be known before the next one begins.
+/// up must be known before the next one begins. One that has not described itself yet does, too.
 std::size_t ModuleHost::max_at_once(const Module& module) const {
-    const bool is_trusted = module.together == Parallel::yes && module.ends == 0 && signals_ == 0;
+    const bool is_trusted = module.together == Parallel::yes && module.ends == 0 &&
+                            module.known.description != nullptr && signals_ == 0;
     return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
 }
 
@@ -230,6 +235,7 @@ void ModuleHost::deliver_outcome(Worker& worker, Outcome outcome) {
     ModuleProcess& process = *worker.process;
     PromiseListener& listener = process.exchange().listener();
     tell_watcher(process, outcome);
+    if (most_ahead_ < settings_.starts_ahead && outcome.result() == Verdict::kept) ++most_ahead_;
     process.finish();
     if (process.is_out_of_step()) retire(worker);
     deliver(worker, listener, std::move(outcome));

@@ -42,7 +42,10 @@ public:
     /// Pending promises go on in the meantime, and their listeners may get outcomes.
     DescriptionResult describe(const PromiseType& type) override;
     std::vector<std::string> validate(const Promise& promise) override;
-    Room room(const PromiseType& type) const override;
+    Overlap overlap(const PromiseType& type) const override;
+    bool is_free(const PromiseType& type) const override;
+    void expect(std::span<const PromiseType* const> types) override;
+    void note_change() override;
 
     /// Cancels all pending promises, sends `terminate` to every module, and makes sure that all
     /// exit.
@@ -78,7 +81,10 @@ private:
 
     /// State of one module path in this run; outlives its processes.
     struct Module {
-        PromiseType type; ///< of its first promise
+        PromiseType type;               ///< of its first promise
+        bool is_expected = false;       ///< but has had none
+        Process ahead = {};             ///< started for a promise that is expected
+        std::uint64_t failed_ahead = 0; ///< after so many changes no process could be started
         std::deque<Worker> workers = {};
         std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
@@ -92,10 +98,19 @@ private:
         ModuleProcess::ModuleKnowledge known = {};  ///< from its processes so far
     };
 
+    static std::string key_of(const PromiseType& type);
+
     void start(Task task);
     Module& module_of(const PromiseType& type);
     void request_description(Module& module);
     void end_without_promise(Worker& worker);
+
+    void start_ahead(const PromiseType& type);
+    std::vector<Module*> unheard_ahead() const;
+    bool take_ahead(Worker& worker);
+    void discard_ahead(Module& module);
+    void attend_ahead(Module& module, const Subprocess::Watched& ready);
+    void begin_with(Module& module, const PromiseType& type);
 
     void begin_waiting(Module& module);
     std::size_t max_at_once(const Module& module) const;
@@ -108,6 +123,7 @@ private:
     Process new_process(const PromiseType& type, const Module& module);
     bool end_idle_process();
     void end_alone(ModuleProcess& process) const;
+    void wait_for_end(ModuleProcess& process) const;
     void begin_starved();
     void retry_in_new_process(Worker& worker);
     void retire(Worker& worker);
@@ -136,7 +152,10 @@ private:
     std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
     std::vector<Module*> starved_;                       ///< had no room for a process
-    bool has_cancellations_ = false;                     ///< a promise waits to be cancelled
+    std::vector<Module*> ahead_;                         ///< with a process ahead of need
+    std::size_t most_ahead_;         ///< of them; fewer after a change made them useless
+    std::uint64_t changes_ = 1;      ///< of the machine
+    bool has_cancellations_ = false; ///< a promise waits to be cancelled
     std::vector<pollfd> polled_;
     std::size_t deliveries_ = 0; ///< counts outcomes delivered and slots freed
     int signals_ = 0;

@@ -37,6 +37,7 @@ std::vector<std::string> ModuleHost::validate(const Promise& promise) {
 
 DescriptionResult ModuleHost::describe(const PromiseType& type) {
     Module& module = module_of(type);
+    begin_with(module, type);
     if (module.type.interpreter != type.interpreter) {
         return MissingDescription{
             MissingDescription::Cause::broken, interpreter_conflict(module.type, type)};

@@ -16,7 +16,7 @@ ModuleHost::StartResult ModuleHost::ensure_process(Worker& worker, Task task) {
         if (is_named && task.promise->terms.log_level >= level && !task.was_starved) {
             task.listener->log(level, "Starting promise module '" + module.type.path + "'");
         }
-        worker.process = new_process(*task.module, module);
+        if (!take_ahead(worker)) worker.process = new_process(*task.module, module);
         return StartResult::started;
     } catch (const ModuleError& error) {
         if (error.cause() == ModuleError::Cause::no_room && !busy_.empty())
@@ -39,6 +39,13 @@ ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Modul
 
 /// Returns false when no process is idle.
 bool ModuleHost::end_idle_process() {
+    if (!ahead_.empty()) {
+        discard_ahead(*ahead_.back());
+        const Process last = std::move(retired_.back());
+        retired_.pop_back();
+        wait_for_end(*last);
+        return true;
+    }
     for (auto& [path, module] : modules_) {
         for (Worker& worker : module.workers) {
             if (!worker.process || worker.process->state() != ModuleProcess::State::ready) continue;
@@ -86,14 +93,19 @@ void ModuleHost::end_isolation(std::uint64_t isolation) {
             retired_.push_back(std::move(worker.process));
         }
         std::erase(starved_, &module);
+        if (module.ahead) discard_ahead(module);
         next = modules_.erase(next);
     }
 }
 
 /// While nothing else is attended to.
 void ModuleHost::end_alone(ModuleProcess& process) const {
-    constexpr std::chrono::milliseconds max_wait = std::chrono::hours(1);
     process.terminate();
+    wait_for_end(process);
+}
+
+void ModuleHost::wait_for_end(ModuleProcess& process) const {
+    constexpr std::chrono::milliseconds max_wait = std::chrono::hours(1);
     while (process.state() != ModuleProcess::State::ended) {
         Subprocess::Watched watched = process.watched();
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(process.until() - now());

@@ -29,6 +29,9 @@ ModuleHost::Ready ModuleHost::pump(Clock::time_point until, std::span<const poll
     const std::size_t retired = retired_.size();
     for (const Process& process : retired_)
         watch(*process);
+    const std::vector<Module*> ahead = unheard_ahead();
+    for (const Module* module : ahead)
+        watch(*module->ahead);
     const std::size_t own = polled_.size();
     polled_.insert(polled_.end(), descriptors.begin(), descriptors.end());
     polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
@@ -55,6 +58,10 @@ ModuleHost::Ready ModuleHost::pump(Clock::time_point until, std::span<const poll
         take_ready();
         attend_retired(*retired_[i], ready);
     }
+    for (Module* module : ahead) {
+        take_ready();
+        attend_ahead(*module, ready);
+    }
     std::erase_if(retired_, [](const Process& process) {
         return process->state() == ModuleProcess::State::ended;
     });
@@ -80,7 +87,7 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
     } catch (const ModuleError& error) {
         fail(worker, error);
     }
-    if (worker.module.together == Parallel::unknown) share_description(worker);
+    if (worker.module.known.description == nullptr) share_description(worker);
     if (process.state() == ModuleProcess::State::ended) {
         if (process.has_ended_between_promises()) {
             retry_in_new_process(worker);
@@ -109,6 +116,8 @@ void ModuleHost::check_signals() {
         return;
     }
     signals_ = bytes;
+    while (!ahead_.empty())
+        discard_ahead(*ahead_.back());
     for (Worker* worker : busy_) {
         if (!worker->failure) {
             fail(

@@ -6,6 +6,12 @@ namespace vow::client {
 
 using wire::Operation;
 
+namespace {
+
+constexpr std::size_t max_header_ahead = std::size_t{64} << 10U; ///< bytes read without a promise
+
+} // namespace
+
 ModuleProcess::ModuleProcess(
     const PromiseType& type, const HostSettings& settings, ModuleKnowledge known
 )
@@ -67,7 +73,7 @@ Subprocess::Watched ModuleProcess::watched() const {
 
 AnswerDeadline::Clock::time_point ModuleProcess::until() const {
     const bool is_resumed = deadline_.is_paused() && !has_to_wait();
-    if (state_ == State::ended || is_resumed) return {}; // at once
+    if (state_ == State::ended || is_resumed || has_unread_lines_) return {}; // at once
     return deadline_.until();
 }
 
@@ -75,14 +81,56 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
     if (state_ == State::ended) return;
     if (has_to_wait()) return deadline_.pause();
     deadline_.resume();
+    has_unread_lines_ = false;
     subprocess_.attend(ready);
-    log_.add_errors(subprocess_.take_errors());
+    if (!is_ahead_) log_.add_errors(subprocess_.take_errors());
     if (state_ == State::ending || state_ == State::killed) return continue_ending();
     read_lines();
     if (has_to_wait()) return deadline_.pause();
     if (outcome_) return;
     check_alive();
     check_clock();
+}
+
+// --- ahead of need ---
+
+void ModuleProcess::attend_ahead(const Subprocess::Watched& ready) {
+    is_ahead_ = true;
+    subprocess_.attend(ready);
+}
+
+std::optional<bool> ModuleProcess::is_parallel_ahead() const {
+    HeaderReader reader(type_.path);
+    std::string_view rest = subprocess_.output().unfinished();
+    if (rest.size() > max_header_ahead) return false;
+    try {
+        for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
+            std::string_view line = rest.substr(0, end);
+            rest.remove_prefix(end + 1);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            if (const auto header = reader.take(line)) return header->has("parallel");
+        }
+    } catch (const ModuleError&) {
+        return false; // logged when its first promise comes
+    }
+    if (subprocess_.has_exited() || subprocess_.is_output_closed()) return false;
+    return std::nullopt;
+}
+
+void ModuleProcess::drop_ahead() {
+    is_ahead_ = true;
+    subprocess_.close_input(); // enough for one that ignores the signal
+    end();
+}
+
+bool ModuleProcess::leave_ahead() {
+    Subprocess::Watched watched = subprocess_.watched();
+    if (poll(watched.data(), watched.size(), 0) > 0) attend_ahead(watched);
+    if (subprocess_.has_exited()) return false;
+    is_ahead_ = false;
+    has_unread_lines_ = true;
+    deadline_.begin(limits().header);
+    return true;
 }
 
 Subprocess::SendResult ModuleProcess::send(std::string_view message) {

@@ -74,6 +74,18 @@ public:
     /// conversation cannot go on; the caller then calls end().
     void attend(const Subprocess::Watched& ready);
 
+    // A process that was started ahead of need has no promise. Nothing that it writes is taken
+    // before its first one begins, so that its lines are those of that promise.
+
+    /// Reads what is ready without taking it.
+    void attend_ahead(const Subprocess::Watched& ready);
+    /// Whether its header lists `parallel`; nullopt while the header is not complete.
+    std::optional<bool> is_parallel_ahead() const;
+    /// The first promise comes; the header is due from now. Returns false if the process has ended.
+    bool leave_ahead();
+    /// Ends it; nothing is logged.
+    void drop_ahead();
+
     /// Sends `terminate`. Only when starting or ready.
     void terminate();
     /// Sends SIGTERM to the process, its group and its other descendants, SIGKILL after the `kill`
@@ -148,6 +160,8 @@ private:
     std::optional<Outcome> outcome_;
     bool is_agents_own_ = false; ///< it returns whole outcomes
     bool has_been_ready_ = false;
+    bool is_ahead_ = false;         ///< waits for its first promise
+    bool has_unread_lines_ = false; ///< that came before it
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
     ModuleKnowledge known_;

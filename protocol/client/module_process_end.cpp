@@ -141,7 +141,7 @@ void ModuleProcess::continue_ending() {
 
 void ModuleProcess::reap() {
     status_ = subprocess_.reap();
-    log_.add_errors(subprocess_.take_errors());
+    if (!is_ahead_) log_.add_errors(subprocess_.take_errors());
     state_ = State::ended;
     if (settings_.watcher != nullptr) settings_.watcher->process_ended(process_id());
 }

@@ -37,7 +37,10 @@ public:
 
     Clock::time_point now() const override { return next_.now(); }
     void end_isolation(std::uint64_t isolation) override { next_.end_isolation(isolation); }
-    Room room(const PromiseType& type) const override { return next_.room(type); }
+    Overlap overlap(const PromiseType& type) const override { return next_.overlap(type); }
+    bool is_free(const PromiseType& type) const override { return next_.is_free(type); }
+    void expect(std::span<const PromiseType* const> types) override { next_.expect(types); }
+    void note_change() override { next_.note_change(); }
 
 protected:
     PromiseKeeper& next() const { return next_; }

@@ -33,6 +33,13 @@ public:
     virtual bool is_full() const { return false; }
 };
 
+/// Which promises of a run may be pending together.
+enum class Concurrency {
+    none,       ///< one after the other
+    declared,   ///< of modules that list `parallel`, and of types that the policy or the host names
+    bundled_too ///< of types of bundled modules as well
+};
+
 /// Keeps promises: bundled modules, module processes, a fake in a test. Reports the failures of
 /// modules as outcomes and never throws them. Used from one thread.
 class PromiseKeeper {
@@ -63,13 +70,23 @@ public:
     /// Ends the processes of all types of an isolation, none of which has a pending promise.
     virtual void end_isolation(std::uint64_t /*isolation*/) {}
 
-    /// Whether work on one more promise of a type would begin at once.
-    enum class Room {
-        none, ///< not while a promise of this type is pending
-        free,
-        unknown ///< until the module has received its first promise
+    /// Whether promises of a type may be pending together with others, as their module declares it.
+    enum class Overlap {
+        refused,
+        allowed,
+        unknown ///< until the module has started: for its first promise, or after expect()
     };
-    virtual Room room(const PromiseType& /*type*/) const { return Room::none; }
+    virtual Overlap overlap(const PromiseType& /*type*/) const { return Overlap::refused; }
+    /// Whether work on one more promise of a type would begin at once.
+    virtual bool is_free(const PromiseType& /*type*/) const { return true; }
+
+    /// Promises of these types may follow soon, in this order: what they need may start ahead of
+    /// time, and that for the first does if it can. It stays unused, and unseen, until it is
+    /// needed.
+    virtual void expect(std::span<const PromiseType* const> /*types*/) {}
+    /// Something on the machine has changed: what was started ahead of need may have read what no
+    /// longer holds, and is not used.
+    virtual void note_change() {}
 };
 
 } // namespace vow

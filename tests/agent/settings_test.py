@@ -59,6 +59,7 @@ class Settings(Case):
             ("trusted_user: [deploy]\n", "1:1", "unknown setting 'trusted_user'"),
             ("removals: false\ntrusted_users: deploy\n", "2:16", "the value of 'trusted_users' must be a list of users"),
             ("removals: no\n", "1:11", "the value of 'removals' must be true or false"),
+            ("concurrent_types: git\n", "1:19", "the value of 'concurrent_types' must be a list of promise types"),
             ("max_values: lots\n", "1:13", "the value of 'max_values' must be a number of bytes"),
             ("max_values: -1\n", "1:13", "the value of 'max_values' must be a number of bytes"),
             ("max_values: 99999999999g\n", "1:13", "the value of 'max_values' must be a number of bytes"),

@@ -80,7 +80,7 @@ struct FakeWorld {
     FakeState state{host.clock};
     CollectingObserver observer = {};
     FakeStop stop = {};
-    RunOptions options = {};
+    RunOptions options = {.concurrency = Concurrency::declared};
     Catalogue catalogue = {};
     World world = {
         keeper, descriptions, host, network, facts, state, observer, stop, options, catalogue};

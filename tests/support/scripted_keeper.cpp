@@ -54,12 +54,15 @@ void ScriptedKeeper::cancel(PromiseListener& listener) {
     found->done_at = clock_.now;
 }
 
-PromiseKeeper::Room ScriptedKeeper::room(const PromiseType& type) const {
+PromiseKeeper::Overlap ScriptedKeeper::overlap(const PromiseType& /*type*/) const {
+    return capacity > 1 ? Overlap::allowed : Overlap::refused;
+}
+
+bool ScriptedKeeper::is_free(const PromiseType& type) const {
     const auto pending = std::ranges::count_if(pending_, [&](const Pending& one) {
         return one.promise->type->name == type.name;
     });
-    const bool is_concurrent = capacity > 1;
-    return is_concurrent && std::cmp_less(pending, capacity) ? Room::free : Room::none;
+    return std::cmp_less(pending, capacity);
 }
 
 } // namespace vow::test

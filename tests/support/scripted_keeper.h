@@ -61,7 +61,8 @@ public:
     bool wait(std::optional<Clock::time_point> until) override;
     Clock::time_point now() const override;
     void cancel(PromiseListener& listener) override;
-    Room room(const PromiseType& type) const override;
+    Overlap overlap(const PromiseType& type) const override;
+    bool is_free(const PromiseType& type) const override;
 
 private:
     using Time = std::chrono::system_clock::time_point;

@@ -201,6 +201,7 @@ Control ControlReader::control(const Manner& manner) {
         control.max_background_files = *most;
     control.package_module = text("common", "package_module");
     control.package_inventory = list("common", "package_inventory");
+    control.concurrent_types = list("agent", "concurrent_types");
     control.order = order_of_promises();
     control.dry_run = truth("agent", "dryrun");
     control.reports_classes = truth("agent", "allclassesreport");

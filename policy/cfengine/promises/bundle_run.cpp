@@ -1,7 +1,9 @@
 #include "policy/cfengine/promises/bundle_run.h"
 
 #include "policy/cfengine/promises/agent_duties.h"
+#include "policy/cfengine/promises/expected_types.h"
 #include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/promises/promise_writes.h"
 #include "policy/run/written_promise.h"
 
 #include <algorithm>
@@ -14,13 +16,24 @@ enum class PreEvaluated { common, others, all };
 
 constexpr int passes = 3;
 
-/// No promise stays pending beyond the end of its section, even when the run ends in it.
+/// Whether promises of earlier sections may be pending while those of this one are evaluated: none
+/// of them changes the evaluation before its outcome comes.
+bool goes_to_modules(PromiseKind kind) {
+    return kind == PromiseKind::custom || kind == PromiseKind::files ||
+           kind == PromiseKind::commands || kind == PromiseKind::packages ||
+           kind == PromiseKind::other_built_in;
+}
+
+/// When the run ends in a section, no promise stays pending.
 void run_section(RunState& run, Frame& frame, const Section& section) {
     try {
+        const bool is_apart = !goes_to_modules(section.kind) || may_affect_all(run, section);
+        if (is_apart) run.pending.finish();
         for (const PromiseStatement& promise : section.promises) {
             if (frame.ended || run.world.stop.signal() != 0) break;
             run_promise(run, frame, section, promise);
         }
+        if (is_apart || !run.section_ends.empty()) run.pending.finish();
         for (const auto& finish : std::exchange(run.section_ends, {}))
             finish();
     } catch (...) {
@@ -28,8 +41,9 @@ void run_section(RunState& run, Frame& frame, const Section& section) {
         run.pending.finish();
         throw;
     }
+    if (section.type != "storage" || frame.ended) return;
     run.pending.finish();
-    if (section.type == "storage" && !frame.ended) mount_listed_file_systems(run);
+    mount_listed_file_systems(run);
 }
 
 void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
@@ -102,6 +116,7 @@ void run_bundle(RunState& run, Frame& frame) {
     if (frame.caller || !run.control.manner.enters_sequence_unresolved) resolve(run, frame);
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
+            if (section.kind == PromiseKind::custom) expect_types_after(run, frame, section);
             run_section(run, frame, section);
             if (section.kind != PromiseKind::class_ || is_top_down(frame.bundle)) continue;
             // The promises that follow see the variables that the new classes guard.
@@ -109,6 +124,7 @@ void run_bundle(RunState& run, Frame& frame) {
             run_sections(run, frame, PromiseKind::default_value);
         }
     }
+    run.pending.finish(); // their outcomes belong to this call
     // The bundle may have called itself: its promises were evaluated for other arguments.
     run.changes.note();
 }

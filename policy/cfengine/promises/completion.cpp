@@ -103,7 +103,10 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
     }
     define_variables(round, outcome);
     // Functions may see what the promise changed on the machine.
-    if (outcome.result() != Verdict::kept) run.changes.note();
+    if (outcome.result() != Verdict::kept) {
+        run.changes.note();
+        run.world.keeper.note_change();
+    }
     if (round.kind() == PromiseKind::commands && round.is_true("module"))
         read_module_lines(round, outcome.output);
 }

@@ -48,16 +48,22 @@ const PromiseType* resolve(PromiseRound& round, const CustomType& custom) {
 
 } // namespace
 
-std::variant<PromiseType, std::string> resolve_type(Expander& expander, const CustomType& custom) {
-    RunState& run = expander.run();
+std::optional<PromiseType> place_of_module(Expander& expander, const CustomType& custom) {
     auto path = attribute_of(expander, custom, "path");
-    if (!path) return "Custom promise type '" + custom.name + "' missing path";
-    if (!path->starts_with("/")) *path = run.absolute(custom.folder + "/" + *path);
-    if (!run.world.host.may(Access::exists, *path)) {
-        return "Promise module '" + *path + "' does not exist";
-    }
+    if (!path) return std::nullopt;
+    if (!path->starts_with("/")) *path = expander.run().absolute(custom.folder + "/" + *path);
     const auto interpreter = attribute_of(expander, custom, "interpreter");
-    return PromiseType{custom.name, interpreter.value_or(""), *path};
+    return PromiseType{custom.name, interpreter.value_or(""), *std::move(path)};
+}
+
+std::variant<PromiseType, std::string> resolve_type(Expander& expander, const CustomType& custom) {
+    auto type = place_of_module(expander, custom);
+    if (!type) return "Custom promise type '" + custom.name + "' missing path";
+    RunState& run = expander.run();
+    const auto exists = [&] { return run.world.host.may(Access::exists, type->path); };
+    if (!exists()) run.pending.wait_for_all_pending(); // they may create it
+    if (!exists()) return "Promise module '" + type->path + "' does not exist";
+    return *std::move(type);
 }
 
 const PromiseType* promise_type_of(PromiseRound& round) {

@@ -2,10 +2,15 @@
 
 #include "policy/cfengine/promises/promise_round.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 
 namespace vow::cfengine {
+
+/// The type that a `promise agent` block defines, whether or not its module exists; nullopt without
+/// a path.
+std::optional<PromiseType> place_of_module(Expander& expander, const CustomType& custom);
 
 /// Evaluates the attributes of a `promise agent` block. Returns the type that it defines, or the
 /// reason why it defines none.

@@ -140,6 +140,16 @@ void timing_step(PromiseRound& round, Promise& promise) {
         timing = Terms::Timing::awaited;
 }
 
+void start_step(PromiseRound& round, Promise promise, InOrder::Each finish) {
+    PendingPromises& pending = round.run().pending;
+    const PromiseType& type = *promise.type;
+    const Joining joining = joining_of(round, type);
+    if (joining == Joining::alone) return pending.keep_alone(std::move(promise), std::move(finish));
+    auto writes = writes_of(round, promise);
+    pending.begin(std::move(promise), std::move(writes), std::move(finish));
+    if (joining == Joining::undecided) pending.finish_unless_allowed(type);
+}
+
 /// The promise is finished before this returns, or when its outcome arrives.
 void hand_over_step(
     PromiseRound& round, Promise promise, const ActionTerms& action, PromiseLock lock
@@ -148,18 +158,18 @@ void hand_over_step(
     const auto completion = std::make_shared<Completion>(
         round, ActionTerms{promise.terms, action.lock, action.log}, std::move(lock)
     );
-    if (edits_text(round)) return completion->finish(keep_edited(round, promise));
-    if (fills_home(round)) return completion->finish(keep_with_home(round, std::move(promise)));
+    if (edits_text(round) || fills_home(round)) {
+        round.run().pending.wait_for_all_pending();
+        return completion->finish(
+            edits_text(round) ? keep_edited(round, promise)
+                              : keep_with_home(round, std::move(promise))
+        );
+    }
     if (round.kind() == PromiseKind::packages && changes_in_bulk(promise))
         return keep_in_bulk(round, std::move(promise), completion);
-    PendingPromises& pending = round.run().pending;
-    const bool stays_pending = may_stay_pending(round, *promise.type);
-    pending.begin(
-        std::move(promise),
-        stays_pending ? writes_of(round) : PendingPromises::Writes(),
-        [completion](const Outcome& outcome) { completion->finish(outcome); }
-    );
-    if (!stays_pending) pending.finish();
+    start_step(round, std::move(promise), [completion](const Outcome& outcome) {
+        completion->finish(outcome);
+    });
 }
 
 ActionTerms terms_from(PromiseRound& round, const Attributes& for_agent) {

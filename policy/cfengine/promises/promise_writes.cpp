@@ -1,6 +1,8 @@
 #include "policy/cfengine/promises/promise_writes.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace vow::cfengine {
 namespace {
@@ -29,22 +31,70 @@ bool may_cancel_classes(PromiseRound& round) {
     return use == nullptr || may_cancel_classes(round.run().program, *use);
 }
 
-} // namespace
+/// Bundled types whose promises affect only files that they name.
+constexpr std::array<std::string_view, 8> types_of_files = {
+    "archive", "files", "git", "http", "ini", "json", "line", "symlinks"};
 
-bool may_stay_pending(PromiseRound& round, const PromiseType& type) {
-    RunState& run = round.run();
-    const Control& control = run.control;
-    return control.abort_classes.empty() && control.abort_bundle_classes.empty() &&
-           run.pending.takes(type);
+/// Whether the policy or the host names the type: its promises may overlap all others that may.
+bool is_named(const RunState& run, std::string_view type) {
+    const auto has = [&](const std::vector<std::string>& names) {
+        return !names.empty() && std::ranges::find(names, type) != names.end();
+    };
+    return has(run.control.concurrent_types) || has(run.world.options.concurrent_types);
 }
 
-PendingPromises::Writes writes_of(PromiseRound& round) {
-    Names& names = round.run().names();
+/// Whether the command line lets promises of bundled types overlap.
+bool is_bundled_too(const RunState& run) {
+    return run.world.options.concurrency == Concurrency::bundled_too;
+}
+
+/// Whether promises of a type overlap others whatever their module declares.
+bool is_chosen(const RunState& run, const PromiseType& type) {
+    return (is_bundled_too(run) && type.path.empty()) || is_named(run, type.name);
+}
+
+/// Whether the outcome may change more than writes_of() can tell: a command whose output defines
+/// variables.
+bool has_unknown_writes(const PromiseRound& round) {
+    return round.kind() == PromiseKind::commands && round.statement().find("module") != nullptr;
+}
+
+} // namespace
+
+bool may_affect_all(const RunState& run, const Section& section) {
+    if (!is_bundled_too(run) || is_named(run, section.type)) return false;
+    const PromiseType* of_folder = run.world.catalogue.find(section.type);
+    const bool has_module = of_folder != nullptr && !of_folder->path.empty();
+    if (has_module || run.program.custom_types.contains(section.type)) return false;
+    return std::ranges::find(types_of_files, section.type) == types_of_files.end();
+}
+
+Joining joining_of(PromiseRound& round, const PromiseType& type) {
+    RunState& run = round.run();
+    if (run.world.options.concurrency == Concurrency::none) return Joining::alone;
+    const Control& control = run.control;
+    if (!control.abort_classes.empty() || !control.abort_bundle_classes.empty())
+        return Joining::alone;
+    if (is_chosen(run, type)) return has_unknown_writes(round) ? Joining::alone : Joining::together;
+    if (round.kind() != PromiseKind::custom) return Joining::alone;
+    switch (run.pending.overlap(type)) {
+    case PromiseKeeper::Overlap::refused: return Joining::alone;
+    case PromiseKeeper::Overlap::allowed: return Joining::together;
+    case PromiseKeeper::Overlap::unknown: break;
+    }
+    return Joining::undecided;
+}
+
+PendingPromises::Writes writes_of(PromiseRound& round, const Promise& promise) {
+    RunState& run = round.run();
+    Names& names = run.names();
     PendingPromises::Writes writes{
         .bundle = round.frame().bundle.qualified,
         .type = names.symbol(round.type()),
         .handle = round.expander().handle(),
-        .cancels_classes = may_cancel_classes(round)};
+        .cancels_classes = may_cancel_classes(round),
+        .is_unordered = !is_chosen(run, *promise.type),
+        .paths = paths_named_by(promise)};
     if (const auto handle = round.text(CommonAttribute::handle))
         writes.name = names.symbol(*handle);
     return writes;

@@ -56,6 +56,7 @@ void deliver(PromiseRound& round, const std::string& line) {
     if (index) return add_result(round, *index, line);
     if (const auto path = round.text("report_to_file")) {
         const std::string shown = round.run().secrets().masked(line);
+        world.keeper.note_change();
         if (const auto failed = world.host.append_line(*path, shown)) {
             round.run().log(LogLevel::error, "Could not report to '" + *path + "': " + *failed);
         }

@@ -54,6 +54,7 @@ Outcome keep_with_home(PromiseRound& round, Promise promise) {
     const Expression* bundle = round.statement().find(home_bundle);
     const auto* use = bundle != nullptr ? boxed_if<BundleUse>(bundle->node) : nullptr;
     const bool was_created = is_new && outcome.result() == Verdict::repaired;
+    if (was_created) world.keeper.note_change();
     if (was_created && use != nullptr) call_home_bundle(round, *use);
     return outcome;
 }

@@ -62,6 +62,8 @@ public:
     }
 
     bool has(const Frame& frame, Symbol name);
+    /// The same now: pending promises may change it.
+    bool is_defined(const Frame& frame, Symbol name);
     bool holds(const Frame& frame, const ClassGuard& guard);
     /// Logs an error and returns nullopt if the expression is not valid.
     std::optional<bool> holds(const Frame& frame, std::string_view expression);
@@ -84,7 +86,6 @@ public:
 private:
     /// The name of a class in the tables of frames: without its namespace.
     Symbol local(Symbol name);
-    bool is_defined(const Frame& frame, Symbol name);
     void end_on_class(Frame& frame, std::string_view name);
     bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
 

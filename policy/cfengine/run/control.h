@@ -50,6 +50,7 @@ struct Control {
     SyslogServer syslog;
     std::int64_t max_background_files = 1;            ///< `max_children`: started in a run
     EvaluationOrder order = EvaluationOrder::classic; ///< of bundles that have none of their own
+    std::vector<std::string> concurrent_types;        ///< may be pending together with others
     bool dry_run = false;
     bool reports_classes = false;     ///< `allclassesreport`
     bool mounts_file_systems = false; ///< `mountfilesystems`

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/in_order.h"
+#include "policy/run/named_paths.h"
 #include "policy/source/names.h"
 
 #include <deque>
@@ -10,10 +11,10 @@
 
 namespace vow::cfengine {
 
-/// The promises of a section that are pending together, and the parts of the evaluation that their
-/// outcomes may change. A read of such a part waits for them first, so each promise is
-/// evaluated as if all before it had been kept. Reads while an outcome is passed on do not wait:
-/// outcomes are passed on in the order of the promises.
+/// The promises that are pending together, and the parts of the evaluation that their outcomes may
+/// change. A read of such a part waits for them first, so each promise is evaluated as if all
+/// before it had been kept. Reads while an outcome is passed on do not wait: outcomes are passed on
+/// in the order of the promises.
 class PendingPromises {
 public:
     /// The parts that one promise may change.
@@ -23,6 +24,9 @@ public:
         std::optional<Symbol> name;   ///< and HANDLE[..]
         std::string handle;           ///< others may depend on it
         bool cancels_classes = false; ///< by name only: it may cancel classes in either case
+        /// The order of the promises of its type does not matter: its module declares it.
+        bool is_unordered = false;
+        NamedPaths paths = {}; ///< of files that it may read or change
     };
 
     PendingPromises(Observer& observer, PromiseKeeper& keeper)
@@ -32,13 +36,18 @@ public:
     /// Receives all events of this evaluation.
     Observer& observer() { return order_; }
 
-    /// True if the keeper takes several promises of this type at once.
-    bool takes(const PromiseType& type) const {
-        return !order_.is_empty() || keeper_.room(type) != PromiseKeeper::Room::none;
-    }
-    /// Starts a promise; `each` receives its outcome after those of the promises before it. Waits
-    /// until another of its type could start, or none is pending.
+    /// Whether the module of a type allows that its promises overlap others. While others are
+    /// pending, waits until that is known.
+    PromiseKeeper::Overlap overlap(const PromiseType& type);
+    /// Starts a promise, and leaves it pending; `each` receives its outcome after those of the
+    /// promises before it. First waits for promises that name the same files, and until work on it
+    /// can begin.
     void begin(Promise promise, Writes writes, InOrder::Each each);
+    /// Waits for all promises, keeps this one, and waits for it.
+    void keep_alone(Promise promise, InOrder::Each each);
+    /// Waits until it is known whether the module of a type lets its promises overlap others, and
+    /// if it does not, for all promises.
+    void finish_unless_allowed(const PromiseType& type);
     /// Waits for all promises.
     void finish() { order_.finish(); }
 
@@ -64,10 +73,14 @@ public:
     }
 
 private:
+    /// More promises do not start: the first of them may take long, and the others' lines wait.
+    static constexpr std::size_t most_pending = 1000;
+
     bool is_waited_for() const { return !order_.is_live(); }
     bool wait_for_class(bool is_defined);
     void wait_for_variable(Symbol bundle, Symbol name);
     void wait_for_handle(std::string_view handle);
+    bool shares_files(const Writes& writes) const;
 
     InOrder order_;
     PromiseKeeper& keeper_;

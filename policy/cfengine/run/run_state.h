@@ -48,6 +48,8 @@ struct RunState : RunBase {
     std::unordered_map<std::string, Result> results = {}; ///< of cached functions, by call
     /// The types of the `promise agent` blocks that have been evaluated.
     std::map<std::string, PromiseType, std::less<>> promise_types = {};
+    /// Those that may be needed soon, as far as they are known.
+    std::map<std::string, std::optional<PromiseType>, std::less<>> expected_types = {};
     /// Errors found before the run, which end it when it evaluates the same again.
     std::vector<FatalError> deferred_errors = {};
     /// Attributes of promises to which references gave a wrong word before the run.

@@ -86,6 +86,7 @@ const Slot* Variables::slot(Symbol bundle, Symbol name) {
 }
 
 const Slot* Variables::read_fact(Symbol name) {
+    run_.pending.wait_for_all_pending(); // reading it may query the machine
     Facts& facts = run_.world.facts;
     const std::string text(run_.names().text(name));
     const Fact* fact = facts.find(text);

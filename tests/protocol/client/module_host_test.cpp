@@ -537,17 +537,18 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
     {
         ModuleHost host({.processes = 2});
-        CHECK(host.room(type) == PromiseKeeper::Room::unknown);
+        CHECK(host.overlap(type) == PromiseKeeper::Overlap::unknown);
         const Promise slow = promise_of(type, "slow");
         const Promise quick = promise_of(type, "quick");
         RecordingListener first;
         RecordingListener second;
         host.start(slow, first);
-        while (host.room(type) == PromiseKeeper::Room::unknown)
+        while (host.overlap(type) == PromiseKeeper::Overlap::unknown)
             REQUIRE(host.wait({}));
-        REQUIRE(host.room(type) == PromiseKeeper::Room::free);
+        CHECK(host.overlap(type) == PromiseKeeper::Overlap::allowed);
+        REQUIRE(host.is_free(type));
         host.start(quick, second);
-        CHECK(host.room(type) == PromiseKeeper::Room::none);
+        CHECK_FALSE(host.is_free(type));
         while (!first.is_done() || !second.is_done())
             REQUIRE(host.wait({}));
         CHECK(first.result() == "kept");
@@ -565,7 +566,7 @@ TEST_CASE("a module that does not list parallel works on one promise at a time")
     {
         ModuleHost host({.processes = 8});
         CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
-        CHECK(host.room(type) == PromiseKeeper::Room::none);
+        CHECK(host.overlap(type) == PromiseKeeper::Overlap::refused);
         const Promise one = promise_of(type, "a");
         const Promise two = promise_of(type, "b");
         RecordingListener first;
@@ -584,10 +585,15 @@ TEST_CASE("a module works on one promise at a time after it failed in the middle
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
     ModuleHost host({.processes = 2});
     CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
-    CHECK(host.room(type) == PromiseKeeper::Room::free);
+    CHECK(host.is_free(type));
     CHECK(keep(host, promise_of(type, "trouble")).has_line_with("exited with status 5"));
-    CHECK(host.room(type) == PromiseKeeper::Room::none);
-    CHECK(keep(host, promise_of(type, "slow")).result() == "kept");
+    const Promise slow = promise_of(type, "slow");
+    RecordingListener listener;
+    host.start(slow, listener);
+    CHECK_FALSE(host.is_free(type));
+    while (host.wait({})) {
+    }
+    CHECK(listener.result() == "kept");
 }
 
 TEST_CASE("one of several pending promises is cancelled, and the others go on") {

@@ -19,6 +19,7 @@ constexpr AttributeSyntax body_agent[] = {
     {"bindtointerface", ValueKind::string, ".*"},
     {"checksum_alert_time", ValueKind::integer, "0,60"},
     {"childlibpath", ValueKind::string, ".*"},
+    {"concurrent_types", ValueKind::strings, "[a-zA-Z0-9_]+"},
     {"copyfrom_restrict_keys", ValueKind::strings, ".*"},
     {"default_directory_create_mode", ValueKind::string, ".*"},
     {"default_repository", ValueKind::string, "\"?(/.*)"},

@@ -106,10 +106,62 @@ TEST_CASE("two promises of one promiser are never pending at the same time") {
     CHECK(run.most_pending == 1);
 }
 
-TEST_CASE("every promise is done at the end of its section") {
+TEST_CASE("promises of several sections are pending together, and none at the end of a bundle") {
     const auto run = run_concurrently({{"a", 2s}, {"b", 1s}}, R"cf(t: "a"; u: "c"; t: "b";)cf");
-    CHECK(run.most_pending == 2); // both of type t belong to one section
+    CHECK(run.most_pending == 3);
     CHECK(run.observed.find("u c") > run.observed.find("t b"));
+    const auto called = run_concurrently(
+        {{"a", 3s}, {"b", 2s}, {"c", 1s}},
+        R"cf(methods: "m" usebundle => called; t: "b"; u: "c"; } bundle agent called { t: "a";)cf"
+    );
+    CHECK(called.finished == std::vector<std::string>{"a", "c", "b"});
+    CHECK(called.most_pending == 2);
+}
+
+TEST_CASE("classes, variables and reports wait for the promises before them") {
+    const auto run = run_concurrently(
+        {{"a", 2s}},
+        R"cf(t: "a" classes => results("x"); classes: "y" expression => "x_kept"; reports: y:: "y";)cf"
+    );
+    CHECK(run.observed.ends_with("R: y\n"));
+}
+
+TEST_CASE("nothing overlaps when the run keeps one promise after the other") {
+    PolicyWorld world;
+    world.options.concurrency = Concurrency::none;
+    world.keeper.capacity = 4;
+    world.keeper.script("t", "a").takes = 2s;
+    world.run_main(R"cf(t: "a"; "b"; u: "c";)cf");
+    CHECK(world.keeper.most_pending() == 1);
+}
+
+TEST_CASE("promises of bundled types overlap when the run, the host or the policy lets them") {
+    const auto most_pending = [](const RunOptions& options, std::string_view control) {
+        PolicyWorld world;
+        world.options = options;
+        world.keeper.script("commands", "/bin/a").takes = 2s;
+        world.keeper.capacity = 4;
+        world.run("bundle agent main { commands: '/bin/a'; '/bin/b'; }" + std::string(control));
+        return world.keeper.most_pending();
+    };
+    using enum Concurrency;
+    constexpr const char* named =
+        "body agent control { concurrent_types => { 'commands', 'files' }; }";
+    CHECK(most_pending({.concurrency = declared}, "") == 1);
+    CHECK(most_pending({.concurrency = declared}, named) == 2);
+    CHECK(most_pending({.concurrency = none}, named) == 1);
+    CHECK(most_pending({.concurrency = bundled_too}, "") == 2);
+    const RunOptions of_host{.concurrency = declared, .concurrent_types = {"commands"}};
+    CHECK(most_pending(of_host, "") == 2);
+}
+
+TEST_CASE("a command whose output defines variables is kept alone") {
+    PolicyWorld world;
+    world.options.concurrency = Concurrency::bundled_too;
+    world.keeper.capacity = 4;
+    world.keeper.script("commands", "/bin/a").takes = 2s;
+    world.run_main(R"cf(commands: "/bin/a" module => "true"; "/bin/b";)cf");
+    CHECK(world.keeper.most_pending() == 1);
 }
 
 TEST_CASE("promises are kept one by one when a class can abort the run or a bundle") {

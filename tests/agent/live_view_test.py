@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """A person at a terminal sees the progress of a long promise; no one else does.
 
-usage: live_line_test.py VOW
+usage: live_view_test.py VOW
 """
 
 import fcntl
 import os
 import pty
+import re
 import struct
 import subprocess
 import sys
@@ -76,6 +77,30 @@ class LiveLine(unittest.TestCase):
             self.assertIn(b": 40 % read 2 of 5  [31m000", shown)
             self.assertEqual(149, len(shown.partition(b"\x1b[K")[0].lstrip(b"\r")))
             self.assertIn(b"\r\x1b[K", shown.partition(b"read 2 of 5")[2])
+
+    def test_each_promise_that_is_being_kept_has_a_line(self):
+        """With its progress, and the last line that it logged, which is not printed before its turn."""
+        with temporary_folder() as folder:
+            write_files(folder, FILES)
+            module = FILES["slow.sh"].replace("line_based progress", "line_based progress parallel").replace("%0200d\\n' 0", "\\n'")
+            waiting = 'echo "log_info=At $promiser"; while [ ! -e "$UNTIL" ]; do sleep 0.02; done'
+            module = module.replace('[ -z "$WAIT" ] || read seen <"$WAIT"', waiting).replace("'')", "promiser=*) promiser=${line#promiser=} ;;\n    '')")
+            write_files(folder, {"slow.sh": module, "slow.cf": FILES["slow.cf"].replace('"thing"', '"one"; "two"')})
+            ours, theirs = pty.openpty()
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 150, 0, 0))
+            process = self.run_with(folder, theirs, "-I", "-j2", UNTIL=str(folder / "seen"))
+            os.close(theirs)
+            shown = b""
+            both = re.compile(rb"\d s: slow 'one' [^\r\n]*40 % [^\r\n]*; At one\x1b\[K[\r\n]+[^\r\n]*\d s: slow 'two' [^\r\n]*40 % [^\r\n]*; At two")
+            while not both.search(shown):
+                shown += os.read(ours, 1000)
+            self.assertNotIn(b"At two\r\n", shown)
+            (folder / "seen").touch()
+            while chunk := self.rest_of(ours):
+                shown += chunk
+            os.close(ours)
+            self.assertEqual(0, process.wait())
+            self.assertIn(b"\x1b[1A\x1b[J", shown.replace(b"\r", b""))
 
     def shown_on_terminal(self, command, **environment):
         ours, theirs = pty.openpty()
