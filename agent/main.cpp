@@ -2,6 +2,7 @@
 #include "agent/listings/listings.h"
 #include "agent/module/command.h"
 #include "agent/personality/reference_option.h"
+#include "agent/publishing/release.h"
 #include "agent/reference/reference.h"
 #include "agent/review/review.h"
 #include "agent/run/run.h"
@@ -100,6 +101,7 @@ int execute(const Options& options) {
         return options.subject.empty() ? serve_host(options) : serve_supervised(options);
     case Options::Command::module: return work_with_module(options.module);
     case Options::Command::history: return review_history(options);
+    case Options::Command::release: return work_with_releases(options);
     }
     return number_of(ExitStatus::fault);
 }

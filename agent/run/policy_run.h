@@ -39,6 +39,7 @@ public:
 
     /// The mistakes that were found, for programs.
     Data::Array mistakes() const;
+    const ReadFiles& files_read() const { return session_.files_read(); }
 
 private:
     /// The exit status that goes with each way a run may end.

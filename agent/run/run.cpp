@@ -178,4 +178,18 @@ int check_policy(const Options& options) {
     return output.finished(status, "standard output");
 }
 
+PolicyCheck examine_policy(const Options& options) {
+    const Budget budget(max_values_of(options));
+    Options silent = options;
+    silent.format = Format::json;
+    silent.run.purpose = Purpose::check;
+    PolicyCheck checked{};
+    run_on_deep_stack([&] {
+        PolicyRun run(silent);
+        checked.status = run.check();
+        checked.files = run.files_read().policy;
+    });
+    return checked;
+}
+
 } // namespace vow::agent

@@ -2,6 +2,9 @@
 
 #include "agent/command_line/options.h"
 
+#include <set>
+#include <string>
+
 namespace vow::agent {
 
 /// `vow run`: loads the policy, keeps its promises, and reports the result. Returns the exit
@@ -10,5 +13,13 @@ int run_policy(const Options& options);
 
 /// `vow check`: loads the policy and prints its mistakes. Returns the exit status.
 int check_policy(const Options& options);
+
+/// The result of a check that printed nothing.
+struct PolicyCheck {
+    int status;
+    std::set<std::string> files; ///< of policy, that were read: absolute paths
+};
+/// The same check of the policy `options.subject`, for other commands. Throws UsageError.
+PolicyCheck examine_policy(const Options& options);
 
 } // namespace vow::agent

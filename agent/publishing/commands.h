@@ -1,0 +1,44 @@
+#pragma once
+
+#include "agent/command_line/options.h"
+#include "agent/publishing/key_ring.h"
+#include "agent/publishing/publication.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+// One function for each command of `vow release`. They return the exit status, and throw
+// ReleaseFault, Untrusted and BundleFault.
+int init_repository(const Options& options);
+int add_bundle(const Options& options);
+int set_group(const Options& options);
+int publish_staged(const Options& options);
+int rotate_keys(const Options& options);
+int sign_staged_files(const Options& options);
+int show_repository(const Options& options);
+int verify_repository(const Options& options);
+int add_secret(const Options& options);
+
+/// Prints a text for the user. Control characters of what it quotes are shown as escapes.
+void print(const std::string& text);
+
+/// Lines about files that need signatures, and how to get them.
+std::string text_of(const std::vector<MissingSignatures>& missing, const std::string& repository);
+/// Publishes, and prints what was written or is missing. Returns the exit status.
+int publish_and_tell(const Repository& repository, KeyRing& keys, Extent extent);
+
+/// The line after something was staged.
+std::string how_to_publish(const Repository& repository);
+/// The group as it is published or staged, or a new one.
+HostGroup group_or_new(const Repository& repository, HostGroup::Kind kind, const std::string& name);
+
+/// "web 1.4.0" from NAME=VERSION. Throws ReleaseFault.
+BundleVersion bundle_version_from(const std::string& text);
+/// Throws ReleaseFault unless the text may be a name; `what` is for the message.
+void require_name(const std::string& what, const std::string& text);
+/// The content of a file that the user named; "-" is standard input.
+std::string content_of_file(const std::string& path);
+
+} // namespace vow::agent
