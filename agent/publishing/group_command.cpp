@@ -11,6 +11,8 @@
 namespace vow::agent {
 namespace {
 
+using Use = RepositoryFolder::Use;
+
 /// The versions of bundles that are there, as the command line has them: "web=1.4.0".
 std::vector<std::string> known_versions(const Repository& repository) {
     constexpr std::string_view folder = "bundles/";

@@ -48,7 +48,7 @@ std::string program_path(const std::string& program) {
     const char* folders = std::getenv("PATH");
     for (const std::string_view folder :
          split_at(folders == nullptr ? "/usr/local/bin:/usr/bin:/bin" : folders, ':')) {
-        const std::string path = std::string(folder) + "/" + program;
+        std::string path = std::string(folder) + "/" + program;
         if (!folder.empty() && ::access(path.c_str(), X_OK) == 0) return path;
     }
     return program;
@@ -104,7 +104,7 @@ std::string ProgramSigner::sign(std::string_view bytes) const {
     const std::string answer = output_of(words, std::string(bytes), "to sign with");
     const std::string_view digits = trimmed(answer);
     const bool is_binary = answer.size() == raw_signature_size;
-    const std::string signature = is_binary ? digits_of_bytes(answer) : lower_case(digits);
+    std::string signature = is_binary ? digits_of_bytes(answer) : lower_case(digits);
     if (signature.size() == 2 * raw_signature_size &&
         PublicKey(public_part_).verifies(bytes, signature))
         return signature;

@@ -34,6 +34,11 @@ EntryKind entry_kind(mode_t mode) {
     return S_ISLNK(mode) ? EntryKind::link : EntryKind::other;
 }
 
+/// The name in the bundle of an entry of a folder, which is empty for the bundle itself.
+std::string path_below(const std::string& folder, const std::string& name) {
+    return folder.empty() ? name : folder + "/" + name;
+}
+
 class Packing {
 public:
     explicit Packing(const BundleLimits& limits) : limits_(limits), rules_(limits) {}
@@ -53,7 +58,7 @@ private:
         if (!names) fail(path.empty() ? "." : path, names.error());
         for (const std::string& name : *names) {
             if (path.empty() && name == ".git") continue;
-            add(Place(folder, name), path.empty() ? name : path + "/" + name);
+            add(Place(folder, name), path_below(path, name));
         }
     }
 

@@ -53,6 +53,7 @@ namespace {
 
 /// The functions of libarchive in use, with the types of its headers.
 struct ArchiveLibrary {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member has none
 #define VOW_MEMBER(function) decltype(&::function) function;
     VOW_ARCHIVE_FUNCTIONS(VOW_MEMBER)
 #undef VOW_MEMBER

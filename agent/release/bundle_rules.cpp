@@ -9,7 +9,7 @@
 #include <cwctype>
 #include <optional>
 
-#include <locale.h>
+#include <locale.h> // NOLINT(modernize-deprecated-headers): newlocale is of POSIX
 
 namespace vow::agent {
 namespace {
