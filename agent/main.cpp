@@ -100,6 +100,7 @@ int execute(const Options& options) {
         return options.subject.empty() ? serve_host(options) : serve_supervised(options);
     case Options::Command::module: return work_with_module(options.module);
     case Options::Command::history: return review_history(options);
+    case Options::Command::fleet: return become_fleet_program(options);
     }
     return number_of(ExitStatus::fault);
 }

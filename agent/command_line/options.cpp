@@ -131,6 +131,7 @@ private:
             {{"facts"}, &CommandLine::add_facts},
             {{"module"}, &CommandLine::add_module},
             {{"history", "status", "report"}, &CommandLine::add_history},
+            {{"fleet", "agent"}, &CommandLine::add_fleet},
         };
         const auto is_first = [&](const CommandPart& part) {
             return std::ranges::find(part.names, first_word) != part.names.end();
@@ -144,6 +145,10 @@ private:
 
     void add_history() {
         add_history_commands(app_, options_, [this] { options_.command = Command::history; });
+    }
+
+    void add_fleet() {
+        add_fleet_commands(app_, options_, [this] { options_.command = Command::fleet; });
     }
 
     /// Without a policy, a run is that of the host, if it has one. False if there is none to run.

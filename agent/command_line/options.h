@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/command_line/fleet_options.h"
 #include "agent/command_line/history_options.h"
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
@@ -43,7 +44,7 @@ struct DocOptions {
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history };
+    enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history, fleet };
 
     Command command = Command::run;
     Personality personality = Personality::vow;
@@ -73,6 +74,7 @@ struct Options {
     std::string explained = {};  ///< the subject of `vow explain`; may be empty
     HistoryOptions history = {}; ///< of Command::history
     DocOptions doc = {};         ///< of Command::doc
+    FleetOptions fleet = {};     ///< of Command::fleet
     std::string events = {};     ///< --json: file for JSON events; may be empty
     MeasurementOptions measurements = {};
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty

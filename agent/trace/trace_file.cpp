@@ -50,7 +50,7 @@ private:
     std::vector<std::vector<Clock::time_point>> open_; ///< ends by lane, the innermost last
 };
 
-std::string quoted(std::string_view value) {
+std::string json_quoted(std::string_view value) {
     std::string written;
     append_json_string(written, value);
     return written;
@@ -58,7 +58,7 @@ std::string quoted(std::string_view value) {
 
 /// With a comma before it; nothing for an empty value.
 std::string member(std::string_view name, std::string_view value) {
-    return value.empty() ? "" : ",\"" + std::string(name) + "\":" + quoted(value);
+    return value.empty() ? "" : ",\"" + std::string(name) + "\":" + json_quoted(value);
 }
 
 /// The events of one trace, one a line.
@@ -104,12 +104,12 @@ void TraceText::write_head() {
 void TraceText::name_process() {
     const Data* policy = run_.start.find("policy");
     const std::string name = "vow " + std::string(policy == nullptr ? "" : policy->text());
-    event(R"("ph":"M","pid":1,"name":"process_name","args":{"name":)" + quoted(name) + "}");
+    event(R"("ph":"M","pid":1,"name":"process_name","args":{"name":)" + json_quoted(name) + "}");
 }
 
 void TraceText::name_lane(std::size_t lane, const std::string& name) {
     const std::string place = R"("ph":"M","pid":1,"tid":)" + std::to_string(lane);
-    event(place + R"(,"name":"thread_name","args":{"name":)" + quoted(name) + "}");
+    event(place + R"(,"name":"thread_name","args":{"name":)" + json_quoted(name) + "}");
     event(
         place + R"(,"name":"thread_sort_index","args":{"sort_index":)" + std::to_string(lane) + "}"
     );
