@@ -60,8 +60,9 @@ private:
     }
 
     /// A command of an operator, in the folder of a fleet.
-    CLI::App&
-    add_of_operator(CLI::App& to, const std::string& name, const std::string& what, FleetAction action) {
+    CLI::App& add_of_operator(
+        CLI::App& to, const std::string& name, const std::string& what, FleetAction action
+    ) {
         CLI::App& sub = add(to, name, what, action);
         sub.add_option(
                "--fleet",
@@ -111,19 +112,21 @@ private:
     }
 
     void add_making(CLI::App& fleet) {
-        CLI::App& init = add(
-            fleet, "init", "Make the keys, users and server configuration of a fleet", FleetAction::init
-        );
+        CLI::App& init =
+            add(fleet,
+                "init",
+                "Make the keys, users and server configuration of a fleet",
+                FleetAction::init);
         init.add_option("DIR", given_.folder, "The new folder")->required();
         add_server(init);
-        CLI::App& up = add(
-            fleet,
-            "up",
-            "Try a fleet out on this machine: a server, a collector and three hosts",
-            FleetAction::up
-        );
+        CLI::App& up =
+            add(fleet,
+                "up",
+                "Try a fleet out on this machine: a server, a collector and three hosts",
+                FleetAction::up);
         up.add_option("DIR", given_.folder, "Its folder (default: vow-fleet in this folder)");
-        CLI::App& down = add(fleet, "down", "End what 'vow fleet up' has started", FleetAction::down);
+        CLI::App& down =
+            add(fleet, "down", "End what 'vow fleet up' has started", FleetAction::down);
         down.add_option("DIR", given_.folder, "Its folder (default: vow-fleet in this folder)");
         CLI::App& user = *fleet.add_subcommand("user", "Users of the bus: people");
         user.require_subcommand(1);
@@ -139,15 +142,15 @@ private:
         new_token.add_option("--uses", given_.uses, "How many hosts may join with it (default: 1)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}));
         add_duration(new_token, "--for", given_.lifetime, "How long it can be used (default: 1h)");
-        new_token.add_flag(
-            "--ask", given_.needs_approval, "Hosts wait until they are approved"
-        );
+        new_token.add_flag("--ask", given_.needs_approval, "Hosts wait until they are approved");
     }
 
     void add_hosts(CLI::App& fleet) {
-        CLI::App& join = add(
-            fleet, "join", "Make this machine a host of a fleet; its keys stay here", FleetAction::join
-        );
+        CLI::App& join =
+            add(fleet,
+                "join",
+                "Make this machine a host of a fleet; its keys stay here",
+                FleetAction::join);
         join.add_option("URL", given_.url, "The server: nats://127.0.0.1:4222, tls://HOST:4222")
             ->required();
         join.add_option("--token", given_.token, "The token, or @FILE")->required();
@@ -171,16 +174,20 @@ private:
 
     void add_services(CLI::App& fleet) {
         add_of_operator(
-            fleet, "serve", "Answer hosts that join, and lead rollouts; resident", FleetAction::serve
+            fleet,
+            "serve",
+            "Answer hosts that join, and lead rollouts; resident",
+            FleetAction::serve
         );
         CLI::App& collect = add_of_operator(
             fleet, "collect", "Store the reports of all hosts; resident", FleetAction::collect
         );
-        collect.add_option(
-                   "--into",
-                   given_.into,
-                   "The database (default: reports.db in the folder of the fleet)"
-        )
+        collect
+            .add_option(
+                "--into",
+                given_.into,
+                "The database (default: reports.db in the folder of the fleet)"
+            )
             ->type_name("sqlite:FILE");
         collect.add_option("--prometheus", given_.prometheus, "Also write figures to this file")
             ->type_name("FILE");
@@ -188,21 +195,27 @@ private:
     }
 
     void add_looking(CLI::App& fleet) {
-        CLI::App& status =
-            add_of_operator(fleet, "status", "Tell whether all hosts are good", FleetAction::status);
+        CLI::App& status = add_of_operator(
+            fleet, "status", "Tell whether all hosts are good", FleetAction::status
+        );
         status.footer(
             "Exit status: 0 all hosts are good; 1 something is not kept, or a run failed;\n"
             "7 a host is silent or has no run."
         );
         add_where(status);
         add_json(status);
-        CLI::App& show = add_of_operator(fleet, "show", "Show a host and its runs", FleetAction::show);
-        show.add_option("HOST", given_.hosts, "Its name, its id or the beginning of it")->required();
+        CLI::App& show =
+            add_of_operator(fleet, "show", "Show a host and its runs", FleetAction::show);
+        show.add_option("HOST", given_.hosts, "Its name, its id or the beginning of it")
+            ->required();
         add_from(show);
         add_json(show);
-        CLI::App& changes =
-            add_of_operator(fleet, "changes", "Show what changed on the hosts", FleetAction::changes);
-        add_duration(changes, "--since", given_.since, "Only runs that began so long ago (default: 1d)");
+        CLI::App& changes = add_of_operator(
+            fleet, "changes", "Show what changed on the hosts", FleetAction::changes
+        );
+        add_duration(
+            changes, "--since", given_.since, "Only runs that began so long ago (default: 1d)"
+        );
         add_from(changes);
         add_json(changes);
         CLI::App& promise = add_of_operator(
@@ -211,7 +224,7 @@ private:
         promise.add_option("PROMISE", given_.what, "FILE:LINE or a handle")->required();
         add_from(promise);
         add_json(promise);
-        CLI::App& ask = add_of_operator(fleet, "ask", "Ask hosts", FleetAction::ask);
+        CLI::App& ask = add_of_operator(fleet, "ask", "Send a question to hosts", FleetAction::ask);
         ask.add_option(
                "WORDS",
                given_.hosts,
@@ -264,11 +277,13 @@ private:
     }
 
     void add_agent(CLI::App& vow) {
-        CLI::App& agent = add(
-            vow, "agent", "Stay connected to the fleet: report, answer, pull; resident", FleetAction::agent
-        );
+        CLI::App& agent =
+            add(vow,
+                "agent",
+                "Stay connected to the fleet: report, answer, pull; resident",
+                FleetAction::agent);
         agent.add_option(
-            "POLICY", given_.policy, "The policy to run when asked (default: that of the host)"
+            "POLICY", given_.policy, "The policy to run on request (default: that of the host)"
         );
         add_duration(agent, "--interval", given_.interval, "Between signs of life (default: 1m)");
         add_work_folder(agent, options_);

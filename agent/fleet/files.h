@@ -9,7 +9,7 @@ namespace vow::agent {
 
 // Small files of a fleet: settings, keys, credentials. All throw UsageError, which names the path.
 
-/// Who may read a file.
+/// The users that may read a file.
 enum class Readers { all, owner };
 
 /// Creates a folder and the missing ones above it.

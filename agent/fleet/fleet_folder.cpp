@@ -74,9 +74,8 @@ FleetFolder FleetFolder::make(const std::string& path, const FleetPlan& plan, Jw
     server.operator_jwt = operator_jwt(keys.operator_key, plan.name, server.system_account, now);
     server.system_jwt =
         account_jwt(keys.operator_key, server.system_account, "SYS", JetStream::off, {}, now);
-    server.account_jwt = account_jwt(
-        keys.operator_key, server.account, plan.name, JetStream::unlimited, {}, now
-    );
+    server.account_jwt =
+        account_jwt(keys.operator_key, server.account, plan.name, JetStream::unlimited, {}, now);
     const std::string url = url_of(server); // refuses what is not safe
     make_fleet_folder(path + "/users", Readers::owner);
     write_keys(path, keys);
@@ -94,9 +93,7 @@ FleetFolder FleetFolder::make(const std::string& path, const FleetPlan& plan, Jw
          {"account", Data::string(server.account)},
          {"system_account", Data::string(server.system_account)}}
     );
-    write_fleet_file(
-        path + "/fleet.json", laid_out(settings, {.indent = 2}) + "\n", Readers::all
-    );
+    write_fleet_file(path + "/fleet.json", laid_out(settings, {.indent = 2}) + "\n", Readers::all);
     return FleetFolder(path);
 }
 
@@ -104,7 +101,8 @@ FleetFolder::FleetFolder(std::string path) : path_(std::move(path)) {
     const std::string file = path_ + "/fleet.json";
     if (!is_fleet_file(file))
         throw UsageError(
-            "'" + path_ + "' is not the folder of a fleet; make one with 'vow fleet init', or name "
+            "'" + path_ +
+            "' is not the folder of a fleet; make one with 'vow fleet init', or name "
             "one with --fleet"
         );
     const auto parsed = parse_json(read_fleet_file(file));

@@ -7,7 +7,7 @@
 
 namespace vow::agent {
 
-/// What a fleet is made with.
+/// The choices of an operator who makes a fleet.
 struct FleetPlan {
     std::string name = "fleet";
     std::string listen = "127.0.0.1:4222"; ///< of the server

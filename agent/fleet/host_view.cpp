@@ -169,9 +169,8 @@ RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host) {
     else if (has_release)
         seen.state = RolloutHost::State::healthy;
     if (seen.state == RolloutHost::State::bad)
-        seen.reason = host.record.name +
-                      (is_bad ? " refused it or went back"
-                              : ": " + std::string(name_of(presence.verdict)));
+        seen.reason = host.record.name + (is_bad ? " refused it or went back"
+                                                 : ": " + std::string(name_of(presence.verdict)));
     return seen;
 }
 

@@ -12,7 +12,7 @@
 
 namespace vow::agent {
 
-/// A host as its operator sees it: what the registry, its presence and its facts say together.
+/// A host as its operator sees it: its record, its presence and its facts together.
 struct FleetHost {
     std::string id;
     HostRecord record;
@@ -51,7 +51,7 @@ private:
     std::vector<Term> terms_;
 };
 
-/// What a rollout makes of a host of its group.
+/// A host of its group as a rollout sees it.
 RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host);
 
 /// "5s", "3m", "2h", "4d".

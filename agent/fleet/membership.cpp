@@ -34,9 +34,7 @@ void Membership::join(const Access& access) const {
          {"authority", Data::string(access.authority)},
          {"jwt", Data::string(access.jwt)}}
     );
-    write_fleet_file(
-        folder_ + "/fleet.json", laid_out(data, {.indent = 2}) + "\n", Readers::owner
-    );
+    write_fleet_file(folder_ + "/fleet.json", laid_out(data, {.indent = 2}) + "\n", Readers::owner);
 }
 
 std::optional<Membership::Access> Membership::access() const {

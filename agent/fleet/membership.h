@@ -7,8 +7,9 @@
 
 namespace vow::agent {
 
-/// What a host has of its fleet, in the folder `fleet` of its work folder: its key, which never
-/// leaves it, and once it has joined the server and its permission to connect. All throw UsageError.
+/// A host's part of its fleet, in the folder `fleet` of its work folder: its key, which never
+/// leaves it, and once it has joined the server and its permission to connect. All throw
+/// UsageError.
 class Membership {
 public:
     /// Of a work folder.

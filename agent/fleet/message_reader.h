@@ -1,14 +1,23 @@
 #pragma once
 
-#include "agent/fleet/messages.h"
 #include "agent/release/metadata_members.h"
 #include "protocol/data/data.h"
 
+#include <chrono>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace vow::agent {
+
+using FleetTime = std::chrono::sys_seconds;
+
+/// A message that is not one of those that its subject has. It is counted and dropped.
+class BadMessage : public std::runtime_error {
+public:
+    using runtime_error::runtime_error;
+};
 
 /// The forms that this program writes; it reads those of the two after it as well, which only add
 /// members.

@@ -100,7 +100,8 @@ std::optional<RolloutMark> optional_mark(const MetadataMembers& members) {
     if (value == nullptr || value->kind() == Data::Kind::null) return std::nullopt;
     const MetadataMembers mark = members.object("rollout");
     return RolloutMark{
-        .id = fleet_name(mark, "id"), .state = named_member<RolloutMark::State>(mark, "state", marks)};
+        .id = fleet_name(mark, "id"),
+        .state = named_member<RolloutMark::State>(mark, "state", marks)};
 }
 
 } // namespace
@@ -147,13 +148,17 @@ std::string text_of(const JoinAnswer& answer) {
 }
 
 JoinAnswer join_answer_from(std::string_view text) {
-    return read_message(text, "the answer to a request to join", [](const MetadataMembers& members) {
-        return JoinAnswer{
-            .state = named_member<JoinAnswer::State>(members, "state", join_states),
-            .jwt = optional_text(members, "jwt", jwt_size),
-            .group = optional_fleet_name(members, "group"),
-            .reason = optional_text(members, "reason", reason_size)};
-    });
+    return read_message(
+        text,
+        "the answer to a request to join",
+        [](const MetadataMembers& members) {
+            return JoinAnswer{
+                .state = named_member<JoinAnswer::State>(members, "state", join_states),
+                .jwt = optional_text(members, "jwt", jwt_size),
+                .group = optional_fleet_name(members, "group"),
+                .reason = optional_text(members, "reason", reason_size)};
+        }
+    );
 }
 
 std::string text_of(const TokenRecord& token) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/data.h"
+#include "agent/fleet/message_reader.h"
 
 #include <chrono>
 #include <cstdint>
@@ -18,15 +18,7 @@ namespace vow::agent {
 //
 // All *_from functions throw BadMessage.
 
-using FleetTime = std::chrono::sys_seconds;
-
-/// A message that is not one of those that its subject has. It is counted and dropped.
-class BadMessage : public std::runtime_error {
-public:
-    using runtime_error::runtime_error;
-};
-
-/// A host asks to join; `vow.join.TOKEN`. Signed by the key that it names.
+/// A host requests to join; `vow.join.TOKEN`. Signed by the key that it names.
 struct JoinRequest {
     std::string token;
     std::string key; ///< public text of the host's key
@@ -88,7 +80,7 @@ struct ReleaseName {
     friend bool operator==(const ReleaseName&, const ReleaseName&) = default;
 };
 
-/// What a host made of a rollout.
+/// The state of a host in a rollout.
 struct RolloutMark {
     enum class State { waiting, taken, bad };
     std::string id;
@@ -117,7 +109,7 @@ std::string facts_text(const std::vector<std::string>& classes);
 std::vector<std::string> classes_from(std::string_view text);
 
 /// The newest version of a repository; bucket `desired`, by its name. It only wakes hosts: the
-/// repository itself says what is to be trusted.
+/// signatures of the repository decide about trust.
 struct Desired {
     std::string release = {}; ///< BUNDLE/VERSION; may be empty
     std::string digest = {};  ///< of timestamp.json; may be empty
@@ -144,7 +136,7 @@ struct AskAnswer {
     std::string host = {};
     int exit_status = 0;
     std::string output = {};
-    bool is_cut = false;     ///< the output was longer
+    bool is_cut = false;    ///< the output was longer
     std::string error = {}; ///< why the question was not answered
 };
 std::string text_of(const AskAnswer& answer);

@@ -108,13 +108,11 @@ std::string account_jwt(
     const Revocations& revocations,
     JwtTime now
 ) {
-    std::vector<Data::Member> limits = without_limits(
-        {"subs", "data", "payload", "imports", "exports", "conn", "leaf"}
-    );
+    std::vector<Data::Member> limits =
+        without_limits({"subs", "data", "payload", "imports", "exports", "conn", "leaf"});
     limits.emplace_back("wildcards", Data::boolean(true));
     if (jet_stream == JetStream::unlimited) {
-        for (auto& member :
-             without_limits({"mem_storage", "disk_storage", "streams", "consumer"}))
+        for (auto& member : without_limits({"mem_storage", "disk_storage", "streams", "consumer"}))
             limits.push_back(std::move(member));
     }
     std::vector<Data::Member> nats{

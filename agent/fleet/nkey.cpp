@@ -180,7 +180,10 @@ std::optional<std::string> public_bytes_from(std::string_view text, NKey::Kind k
 }
 
 bool is_signed_by(
-    std::string_view public_text, NKey::Kind kind, std::string_view bytes, std::string_view signature
+    std::string_view public_text,
+    NKey::Kind kind,
+    std::string_view bytes,
+    std::string_view signature
 ) {
     const auto key_bytes = public_bytes_from(public_text, kind);
     if (!key_bytes || signature.size() != signature_size) return false;

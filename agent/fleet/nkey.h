@@ -38,7 +38,10 @@ std::optional<std::string> public_bytes_from(std::string_view text, NKey::Kind k
 
 /// Whether the signature is one of the key with this public text over the bytes.
 bool is_signed_by(
-    std::string_view public_text, NKey::Kind kind, std::string_view bytes, std::string_view signature
+    std::string_view public_text,
+    NKey::Kind kind,
+    std::string_view bytes,
+    std::string_view signature
 );
 
 /// RFC 4648, without padding.

@@ -49,8 +49,8 @@ std::string text_of(const Report& report);
 /// Throws BadMessage.
 Report report_from(std::string_view text);
 
-/// The signature of a host under a report, in base64url. With it a report is the host's, whoever
-/// could publish to its subject.
+/// The signature of a host under a report, in base64url. It proves that a report is the host's,
+/// even if others can publish to its subject.
 std::string report_signature(const NKey& host, std::string_view report);
 bool is_report_signed(
     const std::string& public_key, std::string_view report, std::string_view signature

@@ -98,10 +98,9 @@ std::int64_t ReportStore::add(const std::vector<Report>& reports) {
 }
 
 bool ReportStore::add_report(const Report& report) {
-    auto insert = database_.prepare(
-        "INSERT INTO report VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING RETURNING number"
-    );
+    auto insert =
+        database_.prepare("INSERT INTO report VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                          "ON CONFLICT DO NOTHING RETURNING number");
     insert.bind(1, report.id).bind(2, report.host).bind(3, report.name).bind(4, report.number);
     insert.bind(5, number_of(report.started)).bind(7, report.policy).bind(8, report.policy_digest);
     if (report.finished)
@@ -146,9 +145,7 @@ void ReportStore::forget_details_before(FleetTime time) {
     Transaction transaction(database_);
     // The report stays as long as its stream could deliver it again; only then is it known.
     database_
-        .prepare(
-            "DELETE FROM outcome WHERE report IN (SELECT id FROM report WHERE started < ?)"
-        )
+        .prepare("DELETE FROM outcome WHERE report IN (SELECT id FROM report WHERE started < ?)")
         .bind(1, number_of(time))
         .run();
     database_.prepare("DELETE FROM report WHERE started < ?").bind(1, number_of(time)).run();
@@ -224,7 +221,8 @@ std::vector<BrokenPromise> ReportStore::broken(const std::string& promise) {
     // All runs of hosts that ever failed to keep it, the latest first; null: that run kept it.
     auto row = database_.prepare(
         "SELECT report.host, report.name, started, reason, result FROM report LEFT JOIN outcome "
-        "ON outcome.report = report.id AND (place = ?1 OR handle = ?1 OR substr(place, -length(?1) - 1) = '/' || ?1) "
+        "ON outcome.report = report.id AND (place = ?1 OR handle = ?1 OR substr(place, -length(?1) "
+        "- 1) = '/' || ?1) "
         "WHERE report.policy IN (SELECT policy FROM report JOIN outcome ON report.id = report "
         "WHERE place = ?1 OR handle = ?1 OR substr(place, -length(?1) - 1) = '/' || ?1) "
         "ORDER BY report.host, started DESC, number DESC"

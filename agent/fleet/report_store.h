@@ -18,7 +18,7 @@ struct FleetOutcome {
 
 /// A promise on the hosts that do not keep it.
 struct BrokenPromise {
-    std::string name;    ///< of the host
+    std::string name;     ///< of the host
     FleetTime since = {}; ///< of the first run that did not keep it, without a break
     std::int64_t runs = 0;
     std::string reason = {};

@@ -53,7 +53,8 @@ Subjects publish_of(FleetRole role, const std::string& user) {
     case FleetRole::admin: return {">"};
     case FleetRole::look: return reading();
     case FleetRole::rollout:
-        return reading() + log_of(user) + Subjects{"$KV.rollouts.>", "$KV.desired.>", "vow.host.*.ask"};
+        return reading() + log_of(user) +
+               Subjects{"$KV.rollouts.>", "$KV.desired.>", "vow.host.*.ask"};
     case FleetRole::enrol:
         return reading() + log_of(user) + Subjects{"$KV.tokens.>", "$KV.registry.>"};
     case FleetRole::collector:

@@ -9,7 +9,8 @@
 
 namespace vow::agent {
 
-// Who may do what on the bus. The server enforces it: docs/fleet-protocol.md lists the subjects.
+// The permissions of users on the bus. The server enforces them: docs/fleet-protocol.md lists the
+// subjects.
 
 /// Roles of people and services. Hosts and tokens have permissions of their own, below.
 enum class FleetRole { admin, look, rollout, enrol, collector, service };
@@ -23,7 +24,7 @@ std::vector<std::string> roles_of_people();
 Permissions permissions_of(FleetRole role, const std::string& user);
 /// Its own report, presence and facts, its own inbox and questions, and reading what is desired.
 Permissions permissions_of_host(const std::string& host);
-/// Asking to join, and nothing else.
+/// Requesting to join, and nothing else.
 Permissions permissions_of_token(const std::string& token);
 
 /// The beginning of the subjects that answers to requests come to. Each user has its own, so that

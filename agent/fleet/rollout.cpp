@@ -36,7 +36,10 @@ struct ActionRow {
 
 const std::vector<ActionRow>& actions() {
     static const std::vector<ActionRow> rows{
-        {RolloutAction::pause, "pause", State::paused, {State::running, State::soaking, State::waiting}},
+        {RolloutAction::pause,
+         "pause",
+         State::paused,
+         {State::running, State::soaking, State::waiting}},
         {RolloutAction::resume, "resume", State::running, {State::paused}},
         {RolloutAction::back,
          "back",
@@ -105,8 +108,7 @@ RolloutPlan plan_from(const MetadataMembers& members) {
     if (!is_fleet_name(plan.id)) members.fail("has an 'id' that is not a name");
     if (!waves) members.fail("has 'waves' that do not grow to 100%");
     plan.waves = *waves;
-    plan.on_failure =
-        members.text("on_failure") == "back" ? OnFailure::back : OnFailure::pause;
+    plan.on_failure = members.text("on_failure") == "back" ? OnFailure::back : OnFailure::pause;
     plan.silent = members.text("silent") == "fail" ? Silent::fail : Silent::ignore;
     return plan;
 }
@@ -278,9 +280,7 @@ changed_by(const Rollout& rollout, RolloutAction action, const std::string& who,
             "the rollout '" + rollout.plan.id + "' is " + std::string(name_of(rollout.state)) +
             "; it cannot be changed by '" + std::string(row->name) + "'"
         );
-    return in_state(
-        rollout, row->state, now, std::string(row->name) + " by " + who
-    );
+    return in_state(rollout, row->state, now, std::string(row->name) + " by " + who);
 }
 
 } // namespace vow::agent

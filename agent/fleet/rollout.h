@@ -11,7 +11,7 @@
 
 namespace vow::agent {
 
-/// What a rollout does when more hosts fail than its budget has.
+/// The end of a rollout in which more hosts fail than its budget has.
 enum class OnFailure { pause, back };
 /// How hosts that are off count.
 enum class Silent { ignore, fail };
@@ -59,7 +59,7 @@ Rollout rollout_from(std::string_view text); ///< throws BadMessage
 /// that host and controller find the same one, and another host is first each time.
 int position_of(const std::string& host, const std::string& rollout);
 
-/// What a host does about a rollout of its group.
+/// The next step of a host in a rollout of its group.
 enum class RolloutStep { none, take, go_back };
 RolloutStep step_of(const Rollout& rollout, const std::string& host);
 
@@ -85,6 +85,7 @@ advanced(const Rollout& rollout, const std::vector<RolloutHost>& hosts, FleetTim
 /// The actions of an operator on a rollout.
 enum class RolloutAction { pause, resume, back, abort };
 /// Throws UsageError if the rollout is in no state for it.
-Rollout changed_by(const Rollout& rollout, RolloutAction action, const std::string& who, FleetTime now);
+Rollout
+changed_by(const Rollout& rollout, RolloutAction action, const std::string& who, FleetTime now);
 
 } // namespace vow::agent

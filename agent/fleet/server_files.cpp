@@ -42,7 +42,8 @@ std::string url_of(const ServerPlan& plan) {
     const bool has_tls = !plan.tls_certificate.empty() && !plan.tls_key.empty();
     if (!has_tls && !is_loopback(address.host))
         throw UsageError(
-            "'" + plan.listen + "' can be reached from other machines: name a certificate with "
+            "'" + plan.listen +
+            "' can be reached from other machines: name a certificate with "
             "--tls-certificate and its key with --tls-key, or listen at 127.0.0.1"
         );
     return (has_tls ? "tls://" : "nats://") + plan.listen;
@@ -82,9 +83,7 @@ std::string server_unit(const ServerPlan& plan) {
 void write_server_files(const ServerPlan& plan) {
     make_fleet_folder(plan.folder, Readers::owner);
     // It holds no seeds, but who can change it decides who may connect.
-    write_fleet_file(
-        plan.folder + "/nats-server.conf", server_configuration(plan), Readers::owner
-    );
+    write_fleet_file(plan.folder + "/nats-server.conf", server_configuration(plan), Readers::owner);
     write_fleet_file(plan.folder + "/vow-nats.service", server_unit(plan), Readers::all);
 }
 

@@ -4,7 +4,7 @@
 
 namespace vow::agent {
 
-/// What the configuration of a nats-server for a fleet is made of.
+/// The parts of the configuration of a nats-server for a fleet.
 struct ServerPlan {
     std::string name;
     std::string listen; ///< "ADDRESS:PORT"

@@ -37,7 +37,8 @@ std::optional<Token> token_in(std::string_view text) {
     Token token{
         .id = {},
         .credentials = {
-            .jwt = std::string(text.substr(0, point)), .seed = std::string(text.substr(point + 1))}};
+            .jwt = std::string(text.substr(0, point)),
+            .seed = std::string(text.substr(point + 1))}};
     const auto claims = verified_claims(token.credentials.jwt);
     const Data* name = claims ? claims->find("name") : nullptr;
     if (name == nullptr || !is_fleet_name(name->text())) return std::nullopt;

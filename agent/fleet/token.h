@@ -8,8 +8,8 @@
 
 namespace vow::agent {
 
-/// What an operator hands to a host so that it can ask to join: credentials of a user of the bus
-/// that may ask this and nothing else, until the token expires.
+/// An operator hands it to a host: credentials of a user of the bus that may request to join and
+/// nothing else, until the token expires.
 struct Token {
     std::string id; ///< also the name of that user
     Credentials credentials;
@@ -22,7 +22,7 @@ std::string text_of(const Token& token);
 /// nullopt if the text is not a token.
 std::optional<Token> token_in(std::string_view text);
 
-/// Some letters and digits that nobody can guess.
+/// Some letters and digits that no one can guess.
 std::string random_name();
 
 } // namespace vow::agent

@@ -20,7 +20,8 @@ int become_fleet_program(const Options& options) {
         const auto folders = companion_folders();
         std::fprintf(
             stderr,
-            "vow: '%s' is done by the program '%s', which is not installed in '%s' or '%s'; install "
+            "vow: '%s' is done by the program '%s', which is not installed in '%s' or '%s'; "
+            "install "
             "the package vow-fleet, or build vow where libnats is available\n",
             options.words.front().c_str(),
             program,

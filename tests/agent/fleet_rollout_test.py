@@ -72,8 +72,7 @@ class RolloutTest(unittest.TestCase):
         self.fleet.start_all()
         for host in HOSTS:
             self.fleet.join(host)
-            (self.fleet.root / host / "none").mkdir()
-            (self.fleet.root / host / "none/second").write_text("")
+            self.fleet.heal(host)
             self.fleet.run_policy(host)
             self.fleet.start_agent(host, f"{self.programs}/vow-fleet")
         self.fleet.wait("all hosts have version 1", lambda: self.releases() == {host: "web/1" for host in HOSTS})
@@ -108,7 +107,7 @@ class RolloutTest(unittest.TestCase):
         is_last = self.rollout()["rollout"]["wave"] == 1  # without a host in the first wave
         first = {host for host in HOSTS if is_last or self.position(host, rollout) < 5000}
         self.assertEqual({host for host, release in self.releases().items() if release == "web/2"}, first)
-        # Nor while nobody leads it, nor with two that do.
+        # Nor while no service leads it, nor while two do.
         self.fleet.end("serve", signal.SIGKILL)
         self.fleet.start_service()
         self.fleet.start("serve2", VOW, "fleet", "serve", "--fleet", str(self.fleet.folder))
@@ -146,7 +145,8 @@ class RolloutTest(unittest.TestCase):
 
     def test_hosts_go_back_when_the_budget_is_spent(self):
         bad = HOSTS[0]
-        shutil.rmtree(self.fleet.root / bad / "none")  # its run with the new version does not keep everything
+        shutil.rmtree(self.fleet.root / bad / "folder")  # its run with the new version does not keep everything
+        (self.fleet.root / bad / "folder").write_text("")
         self.start("--soak", "1h", "--waves", "100%", "--budget", "10%", "--on-failure", "back")
         self.wait_for_state("failed")
         self.assertEqual(set(self.releases().values()), {"web/1"})

@@ -18,7 +18,7 @@ POLICY = """bundle agent main
 {
 files:
   "%(root)s/first" content => "one", create => "true", handle => "first";
-  "%(root)s/none/second" content => "two", handle => "second";
+  "%(root)s/folder/second" content => "two", create => "true", handle => "second";
 }
 """
 
@@ -103,11 +103,17 @@ class Fleet:
         return self.fleet("token", "new", *options).stdout.strip()
 
     def join(self, host, token=None, check=True):
+        """`second` is not kept by its policy before heal()."""
         root = self.root / host
         self.work(host).mkdir(parents=True, exist_ok=True)
+        (root / "folder").write_text("not a folder")
         (root / "main.cf").write_text(POLICY % {"root": root})
         token = token or self.token("--group", "web")
         return self.run("fleet", "join", self.url, "--token", token, "--name", host, "-w", str(self.work(host)), check=check)
+
+    def heal(self, host):
+        (self.root / host / "folder").unlink()
+        (self.root / host / "folder").mkdir()
 
     def start_agent(self, host, vow=None):
         self.start(host, vow or self.vow, "agent", str(self.root / host / "main.cf"), "-w", str(self.work(host)), "--interval", "1s")

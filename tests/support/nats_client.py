@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 LIMIT = 10  # seconds that the server may take
-PKCS8 = bytes.fromhex("302e020100300506032b657004220420")  # what precedes the 32 bytes of an Ed25519 key
+PKCS8 = bytes.fromhex("302e020100300506032b657004220420")  # precedes the 32 bytes of an Ed25519 key
 
 
 def credentials(text):
@@ -50,7 +50,11 @@ class NatsClient:
         options = {"verbose": False, "pedantic": False, "jwt": jwt, "sig": signature, "lang": "test", "version": "1",
                    "protocol": 1, "headers": True, "no_responders": True, "echo": True}
         self._send(b"CONNECT " + json.dumps(options).encode() + b"\r\n")
-        self.flush()
+        try:
+            self.flush()
+        except ConnectionError:
+            self.close()
+            raise
 
     def close(self):
         self.socket.close()

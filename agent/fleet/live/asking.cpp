@@ -45,7 +45,8 @@ Question question_from(std::vector<std::string> words) {
     return question;
 }
 
-std::vector<FleetHost> asked_hosts(OperatorBus& fleet, const Question& question, const std::string& where) {
+std::vector<FleetHost>
+asked_hosts(OperatorBus& fleet, const Question& question, const std::string& where) {
     if (question.hosts.empty() == where.empty())
         throw UsageError("name hosts, or choose them by --where");
     const auto all = fleet.hosts();
@@ -60,7 +61,7 @@ std::vector<FleetHost> asked_hosts(OperatorBus& fleet, const Question& question,
     return asked;
 }
 
-/// Asks all of them at once, and prints answers as they come.
+/// Sends the question to all of them at once, and prints answers as they come.
 class Asking {
 public:
     Asking(OperatorBus& fleet, const Question& question, const FleetOptions& given)
@@ -157,11 +158,10 @@ int ask_hosts(const Options& options) {
     OperatorBus fleet(options.fleet);
     const auto hosts = asked_hosts(fleet, question, options.fleet.where);
     if (hosts.empty()) throw UsageError("--where matches no host");
-    const bool is_action = question.ask.verb == Ask::Verb::run || question.ask.verb == Ask::Verb::pull;
+    const bool is_action =
+        question.ask.verb == Ask::Verb::run || question.ask.verb == Ask::Verb::pull;
     if (is_action)
-        fleet.log(
-            "ask " + std::string(name_of(question.ask.verb)), std::to_string(hosts.size()) + " hosts"
-        );
+        fleet.log(std::string(name_of(question.ask.verb)), std::to_string(hosts.size()) + " hosts");
     return Asking(fleet, question, options.fleet).run(hosts);
 }
 

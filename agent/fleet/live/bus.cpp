@@ -61,9 +61,8 @@ std::int64_t delay_of(natsConnection* /*connection*/, int attempts, void* /*clos
     return delay / 2 + std::rand() % std::max<std::int64_t>(1, delay);
 }
 
-void ignore_errors(
-    natsConnection* /*connection*/, natsSubscription* /*subscription*/, natsStatus /*error*/, void*
-) {}
+void ignore_errors(natsConnection* /*connection*/, natsSubscription* /*subscription*/, natsStatus /*error*/, void*) {
+}
 
 void deliver(natsConnection* /*connection*/, natsSubscription*, natsMsg* message, void* closure) {
     const NatsMessage owned(message);
@@ -101,7 +100,9 @@ NatsMessage nats_message(const BusMessage& message) {
     if (!message.id.empty())
         check(natsMsgHeader_Set(made, "Nats-Msg-Id", message.id.c_str()), "make a message");
     if (!message.signature.empty())
-        check(natsMsgHeader_Set(made, "Vow-Signature", message.signature.c_str()), "make a message");
+        check(
+            natsMsgHeader_Set(made, "Vow-Signature", message.signature.c_str()), "make a message"
+        );
     return owned;
 }
 

@@ -15,7 +15,7 @@
 
 namespace vow::agent {
 
-/// The bus could not do what was asked of it: not reached, no answer in time, refused.
+/// An operation of the bus failed: the server is not reached, does not answer in time, refuses.
 class BusError : public std::runtime_error {
 public:
     using runtime_error::runtime_error;
@@ -81,8 +81,8 @@ public:
     struct Stream {
         std::string name;
         std::string subject;
-        std::chrono::seconds max_age = {};                 ///< 0: without a limit
-        std::chrono::seconds duplicates = {};              ///< in which an id is known again
+        std::chrono::seconds max_age = {};    ///< 0: without a limit
+        std::chrono::seconds duplicates = {}; ///< in which an id is known again
         std::int64_t max_bytes = -1;
     };
     void add_stream(const Stream& stream);
@@ -121,7 +121,7 @@ public:
     BusConsumer(const BusConsumer&) = delete;
     BusConsumer& operator=(const BusConsumer&) = delete;
 
-    /// At most `most` messages; none when the time is up.
+    /// At most `most` messages; empty when the time is up.
     std::vector<BusMessage> fetch(int most, std::chrono::milliseconds limit);
     /// Acknowledges all messages of the last fetch.
     void acknowledge();

@@ -111,7 +111,8 @@ std::vector<BucketEntry> Bus::all(const std::string& bucket) {
 
 void Bus::put(const std::string& bucket, const std::string& key, const std::string& value) {
     store(
-        {.subject = "$KV." + bucket + "." + key, .data = value}, std::chrono::milliseconds(stream_limit)
+        {.subject = "$KV." + bucket + "." + key, .data = value},
+        std::chrono::milliseconds(stream_limit)
     );
 }
 
@@ -159,9 +160,7 @@ std::vector<BusMessage> Bus::history(const std::string& stream, const std::strin
     natsSubscription* made = nullptr;
     jsErrCode error{};
     check(
-        js_SubscribeSync(
-            &made, parts_->stream.get(), subject.c_str(), nullptr, &options, &error
-        ),
+        js_SubscribeSync(&made, parts_->stream.get(), subject.c_str(), nullptr, &options, &error),
         "read the stream '" + stream + "'"
     );
     const NatsSubscription subscription(made);
@@ -228,9 +227,8 @@ BusConsumer::~BusConsumer() = default;
 std::vector<BusMessage> BusConsumer::fetch(int most, std::chrono::milliseconds limit) {
     parts_->fetched.clear();
     natsMsgList list{};
-    const natsStatus status = natsSubscription_Fetch(
-        &list, parts_->subscription.get(), most, limit.count(), nullptr
-    );
+    const natsStatus status =
+        natsSubscription_Fetch(&list, parts_->subscription.get(), most, limit.count(), nullptr);
     std::vector<BusMessage> messages;
     if (status == NATS_TIMEOUT) return messages;
     check(status, "fetch reports");

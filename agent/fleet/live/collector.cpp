@@ -39,7 +39,7 @@ public:
                 }
                 collect();
             } catch (const std::exception& fault) {
-                // What was not acknowledged comes again.
+                // Messages that were not acknowledged come again.
                 std::fprintf(stderr, "vow fleet collect: %s\n", fault.what());
                 consumer_.reset();
                 wait_for({signals.descriptor()}, pause_after_error);
@@ -51,9 +51,8 @@ public:
 private:
     void collect() {
         if (!consumer_)
-            consumer_ = std::make_unique<BusConsumer>(
-                fleet_.bus(), "reports", "vow.report.*", "collector"
-            );
+            consumer_ =
+                std::make_unique<BusConsumer>(fleet_.bus(), "reports", "vow.report.*", "collector");
         const auto messages = consumer_->fetch(batch, fetch_limit);
         if (messages.empty()) return prune();
         std::vector<Report> reports;

@@ -19,8 +19,7 @@ LastRun last_of(const std::vector<RecordedRun>& runs) {
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
         if (run->is_running()) continue;
         const Report report = report_of(*run, {}, "", "");
-        return {
-            .verdict = report.verdict(), .number = report.number, .finished = report.finished};
+        return {.verdict = report.verdict(), .number = report.number, .finished = report.finished};
     }
     return {};
 }

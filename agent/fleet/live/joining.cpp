@@ -43,14 +43,15 @@ JoinAnswer asked_to_join(Bus& bus, const JoinRequest& request) {
 
 /// Signs an account's claims with more revocations, and gives them to the servers.
 void revoke_on_server(const FleetFolder& folder, const FleetHost& host) {
-    Bus system({
-        .url = folder.url(),
-        .authority = folder.authority(),
-        .name = "vow fleet revoke",
-        .inbox = inbox_of("system"),
-        .credentials = folder.user("system")});
+    Bus bus(
+        {.url = folder.url(),
+         .authority = folder.authority(),
+         .name = "vow fleet revoke",
+         .inbox = inbox_of("system"),
+         .credentials = folder.user("system")}
+    );
     // The newest claims are the server's: another operator may have revoked a host.
-    const BusMessage now = system.request(
+    const BusMessage now = bus.request(
         {.subject = "$SYS.REQ.ACCOUNT." + folder.account() + ".CLAIMS.LOOKUP"}, answer_limit
     );
     const auto claims = verified_claims(now.data);
@@ -66,7 +67,7 @@ void revoke_on_server(const FleetFolder& folder, const FleetHost& host) {
         fleet_now()
     );
     const BusMessage answer =
-        system.request({.subject = "$SYS.REQ.CLAIMS.UPDATE", .data = jwt}, answer_limit);
+        bus.request({.subject = "$SYS.REQ.CLAIMS.UPDATE", .data = jwt}, answer_limit);
     if (answer.data.find("\"error\"") != std::string::npos)
         throw BusError("the server refused the new claims of the account: " + answer.data);
 }
@@ -79,7 +80,7 @@ void set_state(OperatorBus& fleet, const std::string& host, HostRecord::State st
     record.state = state;
     record.since = fleet_now();
     if (!fleet.bus().put_if("registry", host, text_of(record), entry->revision))
-        throw BusError("the record of '" + record.name + "' was changed meanwhile: try again");
+        throw BusError("the record of '" + record.name + "' has just been changed: try again");
 }
 
 void print(const std::string& text) {

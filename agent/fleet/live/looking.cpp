@@ -115,7 +115,8 @@ int list_hosts(const Options& options) {
         print_document(Data::array(std::move(items)));
         return number_of(ExitStatus::success);
     }
-    std::vector<std::vector<std::string>> lines{{"NAME", "GROUP", "STATE", "SEEN", "RELEASE", "ID"}};
+    std::vector<std::vector<std::string>> lines{
+        {"NAME", "GROUP", "STATE", "SEEN", "RELEASE", "ID"}};
     for (const FleetHost& host : hosts) {
         const bool has_release = host.presence && host.presence->release;
         lines.push_back(
@@ -199,9 +200,9 @@ int show_host(const Options& options) {
         runs.reserve(reports.size());
         for (const Report& report : reports)
             runs.push_back(data_of(report));
-        print_document(Data::object(
-            {{"host", data_of(host, desired)}, {"runs", Data::array(std::move(runs))}}
-        ));
+        print_document(
+            Data::object({{"host", data_of(host, desired)}, {"runs", Data::array(std::move(runs))}})
+        );
         return number_of(ExitStatus::success);
     }
     print_line(host.record.name + ": " + host.state(desired));
@@ -237,7 +238,9 @@ int show_changes(const Options& options) {
         return number_of(ExitStatus::success);
     }
     for (const FleetOutcome& change : changes)
-        print_line(utc_text(change.time) + "  " + change.name + "  " + outcome_text(change.outcome));
+        print_line(
+            utc_text(change.time) + "  " + change.name + "  " + outcome_text(change.outcome)
+        );
     return number_of(ExitStatus::success);
 }
 
@@ -247,9 +250,8 @@ int show_broken_promise(const Options& options) {
     std::map<std::string, std::size_t> reasons;
     for (const BrokenPromise& promise : broken)
         ++reasons[promise.reason];
-    const auto commonest = std::ranges::max_element(
-        reasons, {}, &std::pair<const std::string, std::size_t>::second
-    );
+    const auto commonest =
+        std::ranges::max_element(reasons, {}, &std::pair<const std::string, std::size_t>::second);
     if (options.fleet.is_json) {
         Data::Array items;
         items.reserve(broken.size());
@@ -293,7 +295,8 @@ int show_log(const Options& options) {
                 items.push_back(std::get<Data>(parse_json(message.data)));
             else
                 print_line(
-                    utc_text(entry.time) + "  " + entry.who + "  " + entry.action + "  " + entry.what
+                    utc_text(entry.time) + "  " + entry.who + "  " + entry.action + "  " +
+                    entry.what
                 );
         } catch (const BadMessage&) {
             continue;
@@ -307,7 +310,9 @@ std::string path_of_reports(const FleetOptions& options) {
     constexpr std::string_view kind = "sqlite:";
     if (options.into.empty()) return fleet_folder_of(options) + "/reports.db";
     if (!options.into.starts_with(kind))
-        throw UsageError("'" + options.into + "' is not a database that can be used: write sqlite:FILE");
+        throw UsageError(
+            "'" + options.into + "' is not a database that can be used: write sqlite:FILE"
+        );
     return absolute_path(options.into.substr(kind.size()));
 }
 

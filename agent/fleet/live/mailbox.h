@@ -13,8 +13,8 @@
 
 namespace vow::agent {
 
-/// What the threads of the bus leave for the main thread of a resident program, which sleeps until
-/// something is there. Bounded: what comes when it is full is dropped and counted.
+/// Letters from the threads of the bus to the main thread of a resident program, which sleeps until
+/// one is there. Bounded: what comes when it is full is dropped and counted.
 class Mailbox {
 public:
     struct Letter {

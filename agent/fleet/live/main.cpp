@@ -69,7 +69,9 @@ int main(int count, char** words) {
         }
         auto& options = std::get<Options>(parsed);
         if (options.command != Options::Command::fleet) {
-            std::fputs("vow: this program is a part of vow: run 'vow fleet' or 'vow agent'\n", stderr);
+            std::fputs(
+                "vow: this program is a part of vow: run 'vow fleet' or 'vow agent'\n", stderr
+            );
             return number_of(ExitStatus::usage);
         }
         return execute(options);

@@ -1,9 +1,9 @@
 #include "agent/fleet/live/operator_bus.h"
 
+#include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
 #include "agent/fleet/live/mailbox.h"
 #include "policy/run/usage_error.h"
-#include "agent/command_line/arguments.h"
 
 #include <algorithm>
 #include <map>
@@ -25,7 +25,7 @@ connected(const FleetFolder& folder, const std::string& user, BusAccess::Stay st
         .stay = stay});
 }
 
-/// The readable values of a bucket by their keys. What cannot be read is left out: a host may write
+/// The readable values of a bucket by their keys. Other values are left out: a host may write
 /// anything into its own.
 template <class Value>
 std::map<std::string, Value>
@@ -50,9 +50,7 @@ std::string fleet_folder_of(const FleetOptions& options) {
 }
 
 OperatorBus::OperatorBus(const FleetOptions& options)
-    : OperatorBus(
-          options, options.user.empty() ? admin : options.user, BusAccess::Stay::briefly
-      ) {}
+    : OperatorBus(options, options.user.empty() ? admin : options.user, BusAccess::Stay::briefly) {}
 
 OperatorBus::OperatorBus(
     const FleetOptions& options, const std::string& service, BusAccess::Stay stay
@@ -139,7 +137,9 @@ void prepare_bus(Bus& bus) {
 ReleaseName release_named(const std::string& text) {
     const std::size_t slash = text.find('/');
     if (slash == std::string::npos || slash == 0 || slash + 1 == text.size())
-        throw UsageError("'" + text + "' is not a release: write BUNDLE/VERSION, such as web/1.4.0");
+        throw UsageError(
+            "'" + text + "' is not a release: write BUNDLE/VERSION, such as web/1.4.0"
+        );
     return {.bundle = text.substr(0, slash), .version = text.substr(slash + 1)};
 }
 

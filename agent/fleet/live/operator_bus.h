@@ -30,7 +30,8 @@ public:
     /// All hosts, by name.
     std::vector<FleetHost> hosts();
     /// By name, id, or the beginning of an id. Throws UsageError without one, or with several.
-    static const FleetHost& host_named(const std::vector<FleetHost>& hosts, const std::string& name);
+    static const FleetHost&
+    host_named(const std::vector<FleetHost>& hosts, const std::string& name);
     std::optional<ReleaseName> desired();
     /// Keeps a record of an action.
     void log(const std::string& action, const std::string& what);

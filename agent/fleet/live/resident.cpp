@@ -4,8 +4,8 @@
 #include "agent/fleet/live/host_history.h"
 #include "agent/fleet/live/host_program.h"
 #include "agent/fleet/live/mailbox.h"
-#include "agent/fleet/rollout.h"
 #include "agent/fleet/roles.h"
+#include "agent/fleet/rollout.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/text.h"
@@ -131,12 +131,11 @@ private:
 
     void receive(const BusMessage& message) {
         if (message.subject.ends_with(".ask")) return answer(message);
-        if (message.subject.starts_with("$KV.desired."))
-            return wish(desired_from(message.data));
+        if (message.subject.starts_with("$KV.desired.")) return wish(desired_from(message.data));
         note_rollout(message.data);
     }
 
-    /// What was missed while it was not connected.
+    /// Reads the values that may have changed while it was not connected.
     void catch_up() {
         if (!bus_->is_connected()) return;
         next_presence_ = next_check_ = Clock::now();
@@ -159,8 +158,8 @@ private:
     }
 
     bool rollout_names(const std::string& release) const {
-        return rollout_ && rollout_->plan.release.bundle + "/" + rollout_->plan.release.version ==
-                               release;
+        return rollout_ &&
+               rollout_->plan.release.bundle + "/" + rollout_->plan.release.version == release;
     }
 
     void note_rollout(const std::string& text) {
@@ -269,8 +268,7 @@ private:
         constexpr int is_bad = 11; // docs/commands.md: the new version was bad
         constexpr int not_trusted = 9;
         if (job.rollout.empty()) return;
-        if (status == is_bad || status == not_trusted)
-            membership_.keep("bad_rollout", job.rollout);
+        if (status == is_bad || status == not_trusted) membership_.keep("bad_rollout", job.rollout);
     }
 
     static std::optional<ReleaseName> release_in(const std::string& output) {

@@ -56,14 +56,13 @@ std::vector<RolloutHost> hosts_of(const Rollout& rollout, const std::vector<Flee
 }
 
 std::string line_of(const Rollout& rollout, const RolloutCount& count) {
-    std::string text = rollout.plan.id + ": " + std::string(name_of(rollout.state)) + ", wave " +
-                       std::to_string(rollout.wave + 1) + " of " +
-                       std::to_string(rollout.plan.waves.size()) + " (" +
-                       parts_text(rollout.plan.waves[rollout.wave]) + "), " +
-                       std::to_string(count.hosts) + " hosts: " + std::to_string(count.healthy) +
-                       " healthy, " + std::to_string(count.pending) + " pending, " +
-                       std::to_string(count.bad) + " bad, " + std::to_string(count.silent) +
-                       " silent";
+    std::string text =
+        rollout.plan.id + ": " + std::string(name_of(rollout.state)) + ", wave " +
+        std::to_string(rollout.wave + 1) + " of " + std::to_string(rollout.plan.waves.size()) +
+        " (" + parts_text(rollout.plan.waves[rollout.wave]) + "), " + std::to_string(count.hosts) +
+        " hosts: " + std::to_string(count.healthy) + " healthy, " + std::to_string(count.pending) +
+        " pending, " + std::to_string(count.bad) + " bad, " + std::to_string(count.silent) +
+        " silent";
     if (count.back > 0) text += ", " + std::to_string(count.back) + " back";
     if (!rollout.reason.empty()) text += "; " + rollout.reason;
     return text;
@@ -93,7 +92,9 @@ RolloutPlan plan_of(const FleetOptions& given) {
     if (!given.waves.empty()) {
         const auto waves = waves_from(given.waves);
         if (!waves)
-            throw UsageError("--waves: '" + given.waves + "' does not grow to 100%, as 1%,10%,100%");
+            throw UsageError(
+                "--waves: '" + given.waves + "' does not grow to 100%, as 1%,10%,100%"
+            );
         plan.waves = *waves;
     }
     if (!given.budget.empty()) {
@@ -179,10 +180,8 @@ int change_rollout(const Options& options, RolloutAction action) {
     OperatorBus fleet(options.fleet);
     const StoredRollout stored = rollout_named(fleet, options.fleet.what);
     const Rollout next = changed_by(stored.rollout, action, fleet.user(), fleet_now());
-    if (!fleet.bus().put_if(
-            "rollouts", stored.entry.key, text_of(next), stored.entry.revision
-        ))
-        throw BusError("the rollout has changed meanwhile: look at it and try again");
+    if (!fleet.bus().put_if("rollouts", stored.entry.key, text_of(next), stored.entry.revision))
+        throw BusError("the rollout has just changed: look at it and try again");
     fleet.log("rollout " + std::string(name_of(next.state)), next.plan.id);
     print_line(next.plan.id + ": " + std::string(name_of(next.state)));
     return number_of(ExitStatus::success);

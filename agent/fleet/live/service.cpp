@@ -44,8 +44,8 @@ private:
             fleet_.bus().publish({.subject = message.reply, .data = text_of(admit(request))});
         } catch (const BadMessage& fault) {
             ++bad_messages_;
-            log("dropped a message of '" + message.subject + "' (" +
-                std::to_string(bad_messages_) + " so far): " + fault.what());
+            log("dropped a message of '" + message.subject + "' (" + std::to_string(bad_messages_) +
+                " so far): " + fault.what());
         } catch (const BusError& fault) {
             log(fault.what());
         }
@@ -76,7 +76,7 @@ private:
     }
 
     /// Takes a use of the token, then adds the host. A kill between the two loses a use, and admits
-    /// no host too many. nullopt if another service was faster.
+    /// no host too many. nullopt if another service was faster, whose record then decides.
     std::optional<JoinAnswer> first_time(const JoinRequest& request) {
         const auto entry = fleet_.bus().get("tokens", request.token);
         if (!entry) return JoinAnswer{.reason = "its token is not known"};
@@ -93,9 +93,10 @@ private:
             .state = token.needs_approval ? HostRecord::State::waiting : HostRecord::State::active,
             .token = request.token,
             .since = fleet_now()};
-        fleet_.bus().put_if("registry", request.host(), text_of(record), 0);
+        if (!fleet_.bus().put_if("registry", request.host(), text_of(record), 0))
+            return std::nullopt;
         fleet_.log("join", record.name + " " + request.host());
-        return std::nullopt; // the record decides
+        return known(request, record);
     }
 
     void lead_rollouts() {
@@ -114,12 +115,13 @@ private:
             if (rollout.is_over() || rollout.state == Rollout::State::paused) return;
             std::vector<RolloutHost> hosts;
             for (const FleetHost& host : fleet_.hosts()) {
-                const bool is_in = rollout.plan.group.empty() ||
-                                   host.record.group == rollout.plan.group;
+                const bool is_in =
+                    rollout.plan.group.empty() || host.record.group == rollout.plan.group;
                 if (host.is_active() && is_in) hosts.push_back(rollout_host(rollout, host));
             }
             const auto next = advanced(rollout, hosts, fleet_now());
-            if (!next || !fleet_.bus().put_if("rollouts", entry.key, text_of(*next), entry.revision))
+            if (!next ||
+                !fleet_.bus().put_if("rollouts", entry.key, text_of(*next), entry.revision))
                 return;
             fleet_.log(
                 "rollout " + std::string(name_of(next->state)),

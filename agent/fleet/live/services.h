@@ -4,8 +4,8 @@
 
 namespace vow::agent {
 
-/// `vow fleet serve`: answers hosts that ask to join, and opens the waves of rollouts. Its state is
-/// on the bus: it can be killed at any moment, and several may run. Until a signal ends it.
+/// `vow fleet serve`: answers hosts that want to join, and opens the waves of rollouts. Its state
+/// is on the bus: it can be killed at any moment, and several may run. Until a signal ends it.
 int serve_fleet(const Options& options);
 
 /// `vow fleet collect`: stores the reports of all hosts. A report is acknowledged once it is

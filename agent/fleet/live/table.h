@@ -7,8 +7,8 @@
 
 namespace vow::agent {
 
-/// Lines of columns, as wide as their widest text; the first line is the heading. What hosts have
-/// named is shown without its control characters.
+/// Lines of columns, as wide as their widest text; the first line is the heading. Names that
+/// hosts have chosen are shown without their control characters.
 void print_table(const std::vector<std::vector<std::string>>& lines);
 void print_line(const std::string& line);
 void print_document(const Data& data);

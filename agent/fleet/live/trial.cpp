@@ -91,9 +91,16 @@ public:
             join(name, token);
         for (const char* name : host_names) {
             const std::string root = root_of(name);
-            add({path_of_vow(), "agent", root + "/main.cf", "-w", root + "/work", "--interval", "5s"},
+            add({path_of_vow(),
+                 "agent",
+                 root + "/main.cf",
+                 "-w",
+                 root + "/work",
+                 "--interval",
+                 "5s"},
                 name);
         }
+        wait_for_hosts();
     }
 
     void keep(EndingSignals& signals) {
@@ -128,7 +135,14 @@ private:
         const auto until = Clock::now() + start_limit;
         for (;;) {
             const auto [status, text] = run(
-                {"fleet", "token", "new", "--fleet", folder_, "--group", "trial", "--uses",
+                {"fleet",
+                 "token",
+                 "new",
+                 "--fleet",
+                 folder_,
+                 "--group",
+                 "trial",
+                 "--uses",
                  std::to_string(host_names.size())}
             );
             if (status == 0) return text;
@@ -136,6 +150,12 @@ private:
                 throw UsageError("the server did not start: see '" + folder_ + "/logs'\n" + text);
             wait_for({}, look_interval);
         }
+    }
+
+    void wait_for_hosts() {
+        const auto until = Clock::now() + start_limit;
+        while (run({"fleet", "status", "--fleet", folder_}).first != 0 && Clock::now() < until)
+            wait_for({}, look_interval);
     }
 
     void join(const std::string& name, const std::string& token) {
@@ -216,7 +236,7 @@ void print_hints(const std::string& folder) {
         "  vow fleet hosts%s\n"
         "  vow fleet show web1%s\n"
         "  vow fleet changes%s\n"
-        "  vow fleet ask%s --where group_trial run\n"
+        "  vow fleet rollout status%s\n"
         "End it: vow fleet down%s\n",
         folder.c_str(),
         option.c_str(),

@@ -9,7 +9,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr JwtTime now{std::chrono::seconds(1'000'000'000)};
+constexpr JwtTime issued{std::chrono::seconds(1'000'000'000)};
 
 } // namespace
 
@@ -66,15 +66,13 @@ TEST_CASE("Claims are read when their issuer has signed them") {
     const NKey account = NKey::make(NKey::Kind::account);
     const std::string user = NKey::make(NKey::Kind::user).public_text();
     const std::string jwt =
-        user_jwt(account, user, "web1", {.publish = {"a.b"}}, std::nullopt, now);
+        user_jwt(account, user, "web1", {.publish = {"a.b"}}, std::nullopt, issued);
     const auto claims = verified_claims(jwt);
     REQUIRE(claims);
     CHECK(claims->find("sub")->text() == user);
     CHECK(claims->find("iss")->text() == account.public_text());
     // An empty list of NATS's would allow everything.
-    CHECK(
-        json_text(*claims->find("nats")->find("sub")) == R"({"deny":[">"]})"
-    );
+    CHECK(json_text(*claims->find("nats")->find("sub")) == R"({"deny":[">"]})");
     for (std::size_t i = 0; i < jwt.size(); i += 7) {
         std::string changed = jwt;
         changed[i] = changed[i] == 'A' ? 'B' : 'A';
@@ -84,21 +82,21 @@ TEST_CASE("Claims are read when their issuer has signed them") {
 
 TEST_CASE("Revocations survive the claims of an account") {
     const NKey key = NKey::make(NKey::Kind::operator_key);
-    const Revocations revocations{{NKey::make(NKey::Kind::user).public_text(), now}};
+    const Revocations revocations{{NKey::make(NKey::Kind::user).public_text(), issued}};
     const std::string jwt = account_jwt(
         key,
         NKey::make(NKey::Kind::account).public_text(),
         "fleet",
         JetStream::unlimited,
         revocations,
-        now
+        issued
     );
     CHECK(revocations_of(*verified_claims(jwt)) == revocations);
 }
 
 TEST_CASE("Credentials and tokens are read as they were written") {
     const NKey account = NKey::make(NKey::Kind::account);
-    const Token token = Token::make(account, now, now);
+    const Token token = Token::make(account, issued, issued);
     const auto read = token_in(text_of(token) + "\n");
     REQUIRE(read);
     CHECK(read->id == token.id);

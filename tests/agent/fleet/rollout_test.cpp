@@ -1,6 +1,5 @@
-#include "agent/fleet/rollout.h"
-
 #include "agent/fleet/host_view.h"
+#include "agent/fleet/rollout.h"
 #include "policy/run/usage_error.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +14,10 @@ constexpr FleetTime now{std::chrono::seconds(1'000'000'000)};
 
 Rollout rollout_in(State state, std::vector<int> waves) {
     return {
-        .plan = {.id = "web-1", .release = {.bundle = "web", .version = "2"}, .waves = std::move(waves)},
+        .plan =
+            {.id = "web-1",
+             .release = {.bundle = "web", .version = "2"},
+             .waves = std::move(waves)},
         .state = state,
         .started = now,
         .since = now};
@@ -105,19 +107,16 @@ TEST_CASE("A host takes a version when its wave is open and the rollout goes on"
     for (const auto& [state, step] : steps)
         CHECK(step_of(rollout_in(state, {10'000}), "host") == step);
     const int position = position_of("host", "web-1");
-    CHECK(
-        step_of(rollout_in(State::running, {position, 10'000}), "host") == RolloutStep::none
-    );
-    CHECK(
-        step_of(rollout_in(State::running, {position + 1, 10'000}), "host") == RolloutStep::take
-    );
+    CHECK(step_of(rollout_in(State::running, {position, 10'000}), "host") == RolloutStep::none);
+    CHECK(step_of(rollout_in(State::running, {position + 1, 10'000}), "host") == RolloutStep::take);
 }
 
 TEST_CASE("An operator cannot change a rollout that is over") {
     const Rollout failed = rollout_in(State::failed, {10'000});
     for (const auto action : {RolloutAction::pause, RolloutAction::resume, RolloutAction::abort})
         CHECK_THROWS_AS(changed_by(failed, action, "me", now), UsageError);
-    const Rollout paused = changed_by(rollout_in(State::soaking, {10'000}), RolloutAction::pause, "me", now);
+    const Rollout paused =
+        changed_by(rollout_in(State::soaking, {10'000}), RolloutAction::pause, "me", now);
     CHECK(paused.reason == "pause by me");
 }
 
@@ -126,7 +125,8 @@ TEST_CASE("An expression chooses hosts by class, group, name, state and age") {
         .id = "x",
         .record = {.name = "web1", .group = "front", .state = HostRecord::State::active},
         .classes = {"debian", "linux"}};
-    host.presence = Presence{.host = "x", .time = now - std::chrono::minutes(5), .verdict = Verdict::good};
+    host.presence =
+        Presence{.host = "x", .time = now - std::chrono::minutes(5), .verdict = Verdict::good};
     const std::vector<std::pair<const char*, bool>> rows{
         {"", true},
         {"debian", true},

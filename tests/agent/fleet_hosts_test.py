@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """vow fleet and vow agent against a real nats-server on loopback: hosts join, report, answer, and can lie about themselves only.
 
-usage: fleet_test.py VOW
+usage: fleet_hosts_test.py VOW
 """
 
 import json
@@ -19,10 +19,6 @@ from tally import run_unittests, skip_without
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 
 
-def host_client(fleet, host):
-    return NatsClient(fleet.address, *fleet.host_credentials(host))
-
-
 class FleetTest(unittest.TestCase):
     def setUp(self):
         why = missing(VOW)
@@ -30,6 +26,17 @@ class FleetTest(unittest.TestCase):
         self.fleet = Fleet(VOW)
         self.addCleanup(self.fleet.__exit__)
         self.fleet.start_all()
+
+    def client(self, jwt, seed):
+        client = NatsClient(self.fleet.address, jwt, seed)
+        self.addCleanup(client.close)
+        return client
+
+    def host_client(self, host):
+        return self.client(*self.fleet.host_credentials(host))
+
+    def user_client(self, user):
+        return self.client(*credentials((self.fleet.folder / f"users/{user}.creds").read_text()))
 
     def start_hosts(self, *hosts):
         for host in hosts:
@@ -42,14 +49,13 @@ class FleetTest(unittest.TestCase):
     def test_three_hosts_join_report_and_are_seen(self):
         self.start_hosts("web1", "web2", "db1")
         for host in ("web1", "web2"):
-            self.assertEqual(self.fleet.run_policy(host).returncode, 1)  # 'second' has no folder
+            self.assertEqual(self.fleet.run_policy(host).returncode, 1)
         self.wait_for_states({"web1": "not kept", "web2": "not kept", "db1": "no run"})
         self.assertEqual(self.fleet.fleet("status", check=False).returncode, 7)
         self.assertEqual(self.fleet.fleet("status", "--where", "name_web1", check=False).returncode, 1)
-        (self.fleet.root / "web1/none").mkdir()
         done = self.fleet.fleet("ask", "web1", "run", check=False)
         self.assertEqual((done.returncode, "web1: exit status 1" in done.stdout), (1, True), done.stdout)
-        (self.fleet.root / "web1/none/second").write_text("")
+        self.fleet.heal("web1")
         done = self.fleet.fleet("ask", "web1", "run")
         self.assertIn("web1: exit status 0", done.stdout)
         self.wait_for_states({"web1": "good", "web2": "not kept", "db1": "no run"})
@@ -60,7 +66,7 @@ class FleetTest(unittest.TestCase):
         broken = self.fleet.json("promise", "second")
         self.assertEqual([(one["name"], one["runs"]) for one in broken], [("web2", 1)])
         actions = [(entry["who"], entry["action"]) for entry in self.fleet.json("log")]
-        self.assertIn(("admin", "ask run"), actions)
+        self.assertIn(("admin", "run"), actions)
         self.assertEqual(actions.count(("service", "join")), 3)
 
     def test_a_report_that_is_delivered_twice_is_stored_once(self):
@@ -72,7 +78,7 @@ class FleetTest(unittest.TestCase):
         (self.fleet.work("web1") / "fleet/delivered").unlink()
         # The stream as well, as the same report comes under another id.
         host = self.fleet.membership("web1")["host"]
-        client = host_client(self.fleet, "web1")
+        client = self.host_client("web1")
         report = {"schema": 1, "id": f"{host}-twice", "host": host, "name": "web1", "run": 7, "started": "2026-11-26T09:20:17Z",
                   "finished": None, "policy": "p", "exit_status": None, "totals": {"kept": 1, "repaired": 0, "not_kept": 0},
                   "omitted": 0, "outcomes": []}
@@ -92,7 +98,7 @@ class FleetTest(unittest.TestCase):
         self.fleet.join("web2")
         other = self.fleet.membership("web1")["host"]
         own = self.fleet.membership("web2")["host"]
-        client = host_client(self.fleet, "web2")
+        client = self.host_client("web2")
         for subject in (f"vow.report.{own}", f"$KV.hosts.{own}", f"$KV.facts.{own}"):
             client.publish(subject, b"{}")
         client.flush()
@@ -113,7 +119,7 @@ class FleetTest(unittest.TestCase):
                 client.subscribe(subject)
                 client.flush()
                 self.assertEqual(len(client.errors), before + 1, client.errors)
-        # Its answers' subject is the one thing that it may choose freely. What the server says there is not a report.
+        # Its answers' subject is the one thing that it may choose freely. The server's answer there is not a report.
         client.publish(f"$KV.hosts.{own}", b"{}", reply=f"vow.report.{other}")
         client.flush()
         self.fleet.wait("the collector drops it", lambda: "dropped a message of 'vow.report." + other in self.fleet.log("collect"))
@@ -123,7 +129,7 @@ class FleetTest(unittest.TestCase):
         self.start_hosts("web1")
         self.fleet.wait("the host is there", lambda: self.fleet.states() == {"web1": "no run"})
         host = self.fleet.membership("web1")["host"]
-        admin = NatsClient(self.fleet.address, *credentials((self.fleet.folder / "users/admin.creds").read_text()))
+        admin = self.user_client("admin")
         bad = [b"", b"garbage", b"\xff\x00", b"[]", b"{}", b'{"schema": 99}', b'{"schema": "1"}', b"[" * 5000, b"9" * 900_000,
                b'{"schema": 1, "id": "x", "verb": "sh", "what": "rm"}', b'{"schema": 1, "id": "x", "verb": "explain", "what": "--help"}',
                b'{"schema": 1, "id": "x", "verb": "run", "what": "/tmp/other.cf"}']
@@ -163,14 +169,14 @@ class FleetTest(unittest.TestCase):
         self.fleet.wait("the host is there", lambda: self.fleet.states() == {"web1": "no run"})
         self.fleet.fleet("hosts", "revoke", "web1")
         with self.assertRaises(ConnectionError):
-            host_client(self.fleet, "web1").flush()
+            self.host_client("web1").flush()
         self.assertEqual(self.fleet.join("web1", check=False).returncode, 1)
         # The server keeps it when it starts again.
         self.fleet.end("server", signal.SIGKILL)
         self.fleet.start_server()
         self.fleet.wait("the server is back", lambda: self.fleet.fleet("hosts", check=False).returncode == 0)
         with self.assertRaises(ConnectionError):
-            host_client(self.fleet, "web1").flush()
+            self.host_client("web1").flush()
         self.fleet.fleet("hosts", "forget", "web1")
         self.assertEqual(self.fleet.states(), {})
 
@@ -207,7 +213,7 @@ class FleetTest(unittest.TestCase):
         self.assertNotEqual(self.fleet.fleet("token", "new", "--as", "my_rollout", check=False).returncode, 0)
         self.assertEqual(self.fleet.fleet("token", "new", "--as", "my_enrol", check=False).returncode, 0)
         self.assertEqual(self.fleet.fleet("rollout", "start", "web/1", "--as", "my_rollout", check=False).returncode, 0)
-        client = NatsClient(self.fleet.address, *credentials((self.fleet.folder / "users/my_enrol.creds").read_text()))
+        client = self.user_client("my_enrol")
         client.publish("vow.log.admin", b"{}")
         client.flush()
         self.assertEqual(len(client.errors), 1)
