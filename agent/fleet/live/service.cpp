@@ -9,9 +9,7 @@ namespace vow::agent {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
-constexpr seconds connect_limit(60);
 constexpr milliseconds step(1000);
 constexpr int attempts = 5;
 
@@ -147,14 +145,17 @@ private:
 
 int serve_fleet(const Options& options) {
     EndingSignals signals;
-    {
-        OperatorBus admin(options.fleet, "admin", BusAccess::Stay::always);
-        const auto until = std::chrono::steady_clock::now() + connect_limit;
-        while (!admin.bus().is_connected() && std::chrono::steady_clock::now() < until) {
-            wait_for({signals.descriptor()}, std::chrono::milliseconds(100));
-            if (signals.signal() != 0) return number_of(ExitStatus::success);
+    bool is_prepared = false;
+    while (!is_prepared) {
+        try {
+            OperatorBus admin(options.fleet, "admin", BusAccess::Stay::briefly);
+            prepare_bus(admin.bus());
+            is_prepared = true;
+        } catch (const BusError& fault) {
+            std::fprintf(stderr, "vow fleet serve: %s\n", fault.what());
+            wait_for({signals.descriptor()}, step);
         }
-        prepare_bus(admin.bus());
+        if (signals.signal() != 0) return number_of(ExitStatus::success);
     }
     return Service(options).run(signals);
 }
