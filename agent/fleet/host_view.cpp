@@ -4,6 +4,7 @@
 #include "policy/run/usage_error.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace vow::agent {

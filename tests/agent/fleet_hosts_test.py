@@ -6,6 +6,7 @@ usage: fleet_hosts_test.py VOW
 
 import json
 import os
+import re
 import signal
 import sys
 import unittest
@@ -17,6 +18,39 @@ from nats_client import NatsClient, credentials, sign, url_text
 from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+
+
+SCHEMAS = json.loads((Path(__file__).resolve().parents[2] / "docs/fleet.schema.json").read_text())["$defs"]
+# By the beginning of a subject.
+MESSAGES = {"$KV.hosts.": "presence", "$KV.facts.": "facts", "$KV.registry.": "host_record", "$KV.tokens.": "token",
+            "$KV.desired.": "desired", "$KV.rollouts.": "rollout", "vow.report.": "report", "vow.log.": "log_entry",
+            "vow.join.": "join_request", "vow.host.": "ask"}
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
+
+
+def faults(value, schema, where):
+    """The faults of a value, by the parts of JSON Schema that the schema of messages uses."""
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    found = []
+    if types and not any(isinstance(value, TYPES[name]) for name in types):
+        return [f"{where}: not a {types}"]
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{where}: {value!r} is not one of {schema['enum']}")
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        found.append(f"{where}: {value!r} does not match")
+    if isinstance(value, str) and len(value) > schema.get("maxLength", len(value)):
+        found.append(f"{where}: too long")
+    if isinstance(value, dict):
+        found += [f"{where}: no {name}" for name in schema.get("required", []) if name not in value]
+        for name, part in schema.get("properties", {}).items():
+            found += faults(value[name], part, f"{where}.{name}") if name in value else []
+        unknown = set(value) - set(schema["properties"]) - {"reason", "changes"}
+        found += [f"{where}: {name} is not described" for name in unknown]
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            found += faults(item, schema.get("items", {}), f"{where}[{number}]")
+    return found
 
 
 class FleetTest(unittest.TestCase):
@@ -147,6 +181,25 @@ class FleetTest(unittest.TestCase):
         self.fleet.join("web2")
         self.assertEqual(self.fleet.fleet("log").returncode, 0)
         self.assertEqual([name for name, process in self.fleet.processes.items() if process.poll() is not None], [])
+
+    def test_messages_have_the_forms_that_are_documented(self):
+        admin = self.user_client("admin")
+        for number, subject in enumerate(("$KV.>", "vow.>")):
+            admin.subscribe(subject, number + 1)
+        admin.flush()
+        self.start_hosts("web1")
+        self.fleet.run_policy("web1")
+        self.fleet.wait("the report is stored", lambda: len(self.fleet.rows()) == 1)
+        self.fleet.fleet("release", "web/1")
+        self.fleet.fleet("rollout", "start", "web/2")
+        self.fleet.fleet("ask", "web1", "status", check=False)
+        self.fleet.wait("the host has a mark", lambda: admin.flush() or any(b'"rollout":{' in data for _, data in admin.messages))
+        seen = set()
+        for subject, data in admin.messages:
+            name = next(name for beginning, name in MESSAGES.items() if subject.startswith(beginning))
+            seen.add(name)
+            self.assertEqual(faults(json.loads(data), SCHEMAS[name], name), [], data)
+        self.assertEqual(seen, set(MESSAGES.values()))
 
     def test_a_token_is_used_once_and_approval_is_waited_for(self):
         token = self.fleet.token()

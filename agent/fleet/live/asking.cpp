@@ -5,6 +5,7 @@
 #include "agent/fleet/token.h"
 #include "policy/run/usage_error.h"
 
+#include <algorithm>
 #include <map>
 
 namespace vow::agent {

@@ -2,6 +2,7 @@
 
 #include "agent/fleet/live/bus_parts.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 

@@ -34,6 +34,7 @@ public:
             try {
                 if (!fleet_.bus().is_connected()) {
                     consumer_.reset();
+                    if (fleet_.bus().is_closed()) fleet_.reconnect();
                     wait_for({signals.descriptor()}, milliseconds(200));
                     continue;
                 }

@@ -2,6 +2,7 @@
 
 #include "agent/machine/companions.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <stdexcept>

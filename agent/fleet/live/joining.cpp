@@ -8,6 +8,8 @@
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <unistd.h>

@@ -9,6 +9,7 @@
 #include "policy/run/usage_error.h"
 #include "protocol/text/utc_time.h"
 
+#include <algorithm>
 #include <map>
 
 namespace vow::agent {

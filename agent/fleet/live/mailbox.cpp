@@ -1,5 +1,6 @@
 #include "agent/fleet/live/mailbox.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <system_error>

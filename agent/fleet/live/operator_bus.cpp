@@ -59,6 +59,11 @@ OperatorBus::OperatorBus(
       user_(service),
       bus_(connected(folder_, service, stay)) {}
 
+void OperatorBus::reconnect() {
+    bus_.reset();
+    bus_ = connected(folder_, user_, BusAccess::Stay::always);
+}
+
 std::vector<FleetHost> OperatorBus::hosts() {
     const auto records = values_of(*bus_, "registry", &host_record_from);
     const auto presences = values_of(*bus_, "hosts", &presence_from);

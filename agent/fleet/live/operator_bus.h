@@ -25,6 +25,9 @@ public:
 
     const FleetFolder& folder() const { return folder_; }
     Bus& bus() { return *bus_; }
+    /// Of a service, whose connection the server has ended for good: a server that has just started
+    /// may refuse users for a moment.
+    void reconnect();
     const std::string& user() const { return user_; }
 
     /// All hosts, by name.

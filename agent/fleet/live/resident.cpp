@@ -10,6 +10,7 @@
 #include "policy/run/usage_error.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <deque>
 #include <map>
@@ -378,7 +379,7 @@ private:
     std::unique_ptr<HostProgram> program_;
     Clock::time_point next_presence_ = Clock::now();
     Clock::time_point next_check_ = Clock::now();
-    Clock::time_point next_connection_ = Clock::now() + retry_delay;
+    Clock::time_point next_connection_ = Clock::now();
     Clock::time_point next_pull_ = Clock::now();
     LastRun last_;
     std::int64_t pending_ = 0;

@@ -7,6 +7,7 @@
 #include "policy/run/usage_error.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace vow::agent {
 namespace {

@@ -20,12 +20,14 @@ public:
           account_(fleet_.folder().account_key()) {}
 
     int run(EndingSignals& signals) {
-        fleet_.bus().subscribe("vow.join.*", [this](BusMessage message) {
-            mailbox_.put({.message = std::move(message)});
-        });
+        listen();
         while (signals.signal() == 0) {
             while (const auto letter = mailbox_.take())
                 answer(letter->message);
+            if (fleet_.bus().is_closed()) {
+                fleet_.reconnect();
+                listen();
+            }
             lead_rollouts();
             wait_for({signals.descriptor(), mailbox_.descriptor()}, step);
         }
@@ -33,6 +35,12 @@ public:
     }
 
 private:
+    void listen() {
+        fleet_.bus().subscribe("vow.join.*", [this](BusMessage message) {
+            mailbox_.put({.message = std::move(message)});
+        });
+    }
+
     void answer(const BusMessage& message) {
         try {
             const JoinRequest request = join_request_from(message.data);

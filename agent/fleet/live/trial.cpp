@@ -12,6 +12,7 @@
 #include "protocol/system/process_table.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <csignal>
 #include <cstdio>

@@ -141,9 +141,9 @@ TEST_CASE("An expression chooses hosts by class, group, name, state and age") {
         {"seen>1m & debian", true},
         {"(debian) & windows", false},
         {"windows & (debian)", false}};
-    for (const auto& [text, is_true] : rows) {
-        CAPTURE(text);
-        CHECK(HostExpression(text).matches(host, now) == is_true);
+    for (const auto& row : rows) {
+        CAPTURE(row.first);
+        CHECK(HostExpression(row.first).matches(host, now) == row.second);
     }
     for (const char* text : {"(", "debian linux", "&", "seen", "seen<x", "a)", "!"}) {
         CAPTURE(text);
