@@ -44,7 +44,19 @@ struct DocOptions {
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, keep, check, functions, doc, facts, serve, host, module, history, fleet };
+    enum class Command {
+        run,
+        keep,
+        check,
+        functions,
+        doc,
+        facts,
+        serve,
+        host,
+        module,
+        history,
+        fleet
+    };
 
     Command command = Command::run;
     Personality personality = Personality::vow;

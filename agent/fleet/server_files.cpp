@@ -82,10 +82,6 @@ std::string server_unit(const ServerPlan& plan) {
 
 void write_server_files(const ServerPlan& plan) {
     make_fleet_folder(plan.folder, Readers::owner);
-    // nats-server 2.9 enables JetStream for an account when it first connects; two connections at
-    // once can then remove a stream that the other has just made. With this folder it is enabled
-    // before anything can connect.
-    make_fleet_folder(plan.folder + "/jetstream/jetstream/" + plan.account, Readers::owner);
     // It holds no seeds, but who can change it decides who may connect.
     write_fleet_file(plan.folder + "/nats-server.conf", server_configuration(plan), Readers::owner);
     write_fleet_file(plan.folder + "/vow-nats.service", server_unit(plan), Readers::all);

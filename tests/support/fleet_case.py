@@ -93,8 +93,9 @@ class Fleet:
     def start_all(self):
         self.start_server()
         self.start_service()
+        # The first connection of the account is alone, until it has made the streams: docs/fleet.md.
+        self.wait("the service has prepared the bus", lambda: "ready" in self.log("serve"))
         self.start_collector()
-        self.wait("the services prepare the bus", lambda: self.fleet("token", "new", check=False).returncode == 0)
 
     def work(self, host):
         return self.root / host / "work"

@@ -165,6 +165,8 @@ int serve_fleet(const Options& options) {
         }
         if (signals.signal() != 0) return number_of(ExitStatus::success);
     }
+    std::puts("ready");
+    std::fflush(stdout);
     return Service(options).run(signals);
 }
 

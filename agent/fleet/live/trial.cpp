@@ -86,6 +86,7 @@ public:
         make_fleet_folder(folder_ + "/logs", Readers::owner);
         add({server, "-c", fleet_.server_configuration()}, "nats-server");
         add({path_of_vow(), "fleet", "serve", "--fleet", folder_}, "serve");
+        wait_for_service();
         add({path_of_vow(), "fleet", "collect", "--fleet", folder_}, "collect");
         const std::string token = new_token();
         for (const char* name : host_names)
@@ -149,6 +150,18 @@ private:
             if (status == 0) return text;
             if (Clock::now() >= until)
                 throw UsageError("the server did not start: see '" + folder_ + "/logs'\n" + text);
+            wait_for({}, look_interval);
+        }
+    }
+
+    /// nats-server 2.9 can lose a stream that is made while another connection is the first one of
+    /// its account: until the streams are there, no one else connects.
+    void wait_for_service() {
+        const std::string log = folder_ + "/logs/serve.log";
+        const auto until = Clock::now() + start_limit;
+        while (read_fleet_file(log).find("ready") == std::string::npos) {
+            if (Clock::now() >= until)
+                throw UsageError("the server did not start: see '" + folder_ + "/logs'");
             wait_for({}, look_interval);
         }
     }

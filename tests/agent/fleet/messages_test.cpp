@@ -46,7 +46,8 @@ TEST_CASE("A request to join is signed by the key that it names") {
 }
 
 TEST_CASE("A message of a later form is read if it is at most two newer") {
-    const std::string rest = R"(,"release":"web/2","time":"2026-11-26T09:20:17Z","more":{"x":[1]}})";
+    const std::string rest =
+        R"(,"release":"web/2","time":"2026-11-26T09:20:17Z","more":{"x":[1]}})";
     for (const char* schema : {"1", "2", "3"})
         CHECK(desired_from(R"({"schema":)" + std::string(schema) + rest).release == "web/2");
     for (const char* schema : {"0", "4", "-1", "\"1\"", "null"})
