@@ -113,6 +113,7 @@ int execute(const Options& options) {
     case Options::Command::history: return review_history(options);
     case Options::Command::pull: return pull_policy(options);
     case Options::Command::release: return work_with_releases(options);
+    case Options::Command::fleet: return become_fleet_program(options);
     }
     return number_of(ExitStatus::fault);
 }

@@ -133,6 +133,7 @@ private:
             {{"history", "status", "report"}, &CommandLine::add_history},
             {{"pull"}, &CommandLine::add_pull},
             {{"release"}, &CommandLine::add_release},
+            {{"fleet", "agent"}, &CommandLine::add_fleet},
         };
         const auto is_first = [&](const CommandPart& part) {
             return std::ranges::find(part.names, first_word) != part.names.end();
@@ -154,6 +155,10 @@ private:
 
     void add_release() {
         add_release_commands(app_, options_, [this] { options_.command = Command::release; });
+    }
+
+    void add_fleet() {
+        add_fleet_commands(app_, options_, [this] { options_.command = Command::fleet; });
     }
 
     /// Without a policy, a run is that of the host, if it has one. False if there is none to run.

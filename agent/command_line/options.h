@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/command_line/fleet_options.h"
 #include "agent/command_line/history_options.h"
 #include "agent/command_line/machine_settings.h"
 #include "agent/command_line/module_options.h"
@@ -57,7 +58,8 @@ struct Options {
         module,
         history,
         pull,
-        release
+        release,
+        fleet
     };
 
     Command command = Command::run;
@@ -90,7 +92,8 @@ struct Options {
     HistoryOptions history = {}; ///< of Command::history
     PullOptions pull = {};       ///< of Command::pull
     DocOptions doc = {};         ///< of Command::doc
-    ReleaseOptions release = {}; ///< of Command::release
+    ReleaseOptions release = {}; ///< of Command::release,
+    FleetOptions fleet = {};     ///< of Command::fleet
     std::string events = {};     ///< --json: file for JSON events; may be empty
     MeasurementOptions measurements = {};
     std::string export_file = {};           ///< --export: for the resources as JSON; may be empty

@@ -48,7 +48,7 @@ reply_to_unknown_command(const CLI::App& vow, const std::vector<std::string>& wo
         if (found == commands.end()) return reply_to_command(*app, word);
         app = *found;
     }
-    if (commands_of(*app).empty()) return std::nullopt;
+    if (app->get_require_subcommand_min() == 0) return std::nullopt; // works without one
     return Reply{number_of(ExitStatus::usage), app->help(app == &vow ? "" : vow.get_name())};
 }
 

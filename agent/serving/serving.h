@@ -17,4 +17,8 @@ int serve_supervised(const Options& options);
 /// another machine, until it ends. Returns the exit status.
 int serve_host(const Options& options);
 
+/// `vow fleet` and `vow agent`: replaces this process by the program that has the library of the
+/// bus, with the same words. Returns the exit status if that is not possible.
+int become_fleet_program(const Options& options);
+
 } // namespace vow::agent

@@ -27,6 +27,17 @@ endforeach()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL agent sdk)
+if(TARGET vow-fleet) # a package of its own: few hosts need the library of the bus
+    list(APPEND CPACK_COMPONENTS_ALL fleet)
+    install(FILES ${from}/vow-agent.service DESTINATION lib/systemd/system COMPONENT fleet EXCLUDE_FROM_ALL)
+    install(FILES ${from}/copyright DESTINATION share/doc/vow-fleet COMPONENT fleet EXCLUDE_FROM_ALL)
+    set(CPACK_DEBIAN_FLEET_PACKAGE_NAME vow-fleet)
+    set(CPACK_DEBIAN_FLEET_PACKAGE_DEPENDS "vow (>= ${PROJECT_VERSION})")
+    set(CPACK_DEBIAN_FLEET_PACKAGE_SUGGESTS nats-server)
+    set(CPACK_DEBIAN_FLEET_DESCRIPTION "many hosts for vow: vow fleet and vow agent
+Hosts report their runs over a NATS server, answer questions, and take new
+releases in waves; vow fleet shows all of them at a glance.")
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_SOURCE_DIR}/build/package)

@@ -1,0 +1,253 @@
+#include "agent/fleet/live/bus_parts.h"
+
+#include <array>
+
+namespace vow::agent {
+namespace {
+
+constexpr std::int64_t nanoseconds = 1'000'000'000;
+constexpr std::int64_t stream_limit = 5000; // milliseconds
+
+void add(jsCtx* context, jsStreamConfig& config) {
+    jsStreamInfo* info = nullptr;
+    jsErrCode error{};
+    // A stream of this name with other settings is left as it is: an operator has changed it.
+    const natsStatus status = js_AddStream(&info, context, &config, nullptr, &error);
+    jsStreamInfo_Destroy(info);
+    constexpr int name_in_use = 10058;
+    if (static_cast<int>(error) == name_in_use) return;
+    check(status, std::string("add the stream '") + config.Name + "'");
+}
+
+/// An entry, or nullopt for one that was erased.
+std::optional<BucketEntry> entry_from(kvEntry* entry) {
+    if (kvEntry_Operation(entry) != kvOp_Put) return std::nullopt;
+    const auto size = static_cast<std::size_t>(kvEntry_ValueLen(entry));
+    const auto* bytes = static_cast<const char*>(kvEntry_Value(entry));
+    return BucketEntry{
+        .key = kvEntry_Key(entry),
+        .value = size > 0 ? std::string(bytes, size) : std::string(),
+        .revision = kvEntry_Revision(entry)};
+}
+
+} // namespace
+
+void Bus::add_stream(const Stream& stream) {
+    jsStreamConfig config;
+    check(jsStreamConfig_Init(&config), "use JetStream");
+    std::array<const char*, 1> subjects{stream.subject.c_str()};
+    config.Name = stream.name.c_str();
+    config.Subjects = subjects.data();
+    config.SubjectsLen = 1;
+    config.MaxAge = stream.max_age.count() * nanoseconds;
+    config.MaxBytes = stream.max_bytes;
+    config.Duplicates = stream.duplicates.count() * nanoseconds;
+    add(parts_->stream.get(), config);
+}
+
+void Bus::add_bucket(const std::string& name, std::chrono::seconds max_age) {
+    jsStreamConfig config;
+    check(jsStreamConfig_Init(&config), "use JetStream");
+    const std::string stream = "KV_" + name;
+    const std::string subject = "$KV." + name + ".>";
+    std::array<const char*, 1> subjects{subject.c_str()};
+    config.Name = stream.c_str();
+    config.Subjects = subjects.data();
+    config.SubjectsLen = 1;
+    config.MaxMsgsPerSubject = 1;
+    config.MaxAge = max_age.count() * nanoseconds;
+    config.Discard = js_DiscardNew;
+    config.AllowRollup = true;
+    config.DenyDelete = true;
+    config.AllowDirect = true;
+    add(parts_->stream.get(), config);
+}
+
+std::optional<BucketEntry> Bus::get(const std::string& bucket, const std::string& key) {
+    const NatsBucket store = parts_->bucket(bucket);
+    kvEntry* found = nullptr;
+    const natsStatus status = kvStore_Get(&found, store.get(), key.c_str());
+    if (status == NATS_NOT_FOUND) return std::nullopt;
+    check(status, "read '" + key + "' of the bucket '" + bucket + "'");
+    const NatsEntry owned(found);
+    return entry_from(found);
+}
+
+std::optional<BucketEntry> Bus::get_directly(const std::string& bucket, const std::string& key) {
+    const std::string stream = "KV_" + bucket;
+    const std::string subject = "$KV." + bucket + "." + key;
+    jsDirectGetMsgOptions which;
+    check(jsDirectGetMsgOptions_Init(&which), "use JetStream");
+    which.LastBySubject = subject.c_str();
+    natsMsg* found = nullptr;
+    const natsStatus status =
+        js_DirectGetMsg(&found, parts_->stream.get(), stream.c_str(), nullptr, &which);
+    if (status == NATS_NOT_FOUND) return std::nullopt;
+    check(status, "read '" + key + "' of the bucket '" + bucket + "'");
+    const NatsMessage owned(found);
+    const char* operation = nullptr;
+    if (natsMsgHeader_Get(found, "KV-Operation", &operation) == NATS_OK) return std::nullopt;
+    BusMessage message = message_from(found);
+    return BucketEntry{
+        .key = key, .value = std::move(message.data), .revision = natsMsg_GetSequence(found)};
+}
+
+std::vector<BucketEntry> Bus::all(const std::string& bucket) {
+    const NatsBucket store = parts_->bucket(bucket);
+    kvWatchOptions options;
+    check(kvWatchOptions_Init(&options), "use JetStream");
+    kvWatcher* made = nullptr;
+    check(kvStore_WatchAll(&made, store.get(), &options), "read the bucket '" + bucket + "'");
+    const NatsWatcher watcher(made);
+    std::vector<BucketEntry> entries;
+    for (;;) {
+        kvEntry* next = nullptr;
+        check(kvWatcher_Next(&next, made, stream_limit), "read the bucket '" + bucket + "'");
+        if (next == nullptr) return entries; // all that there is now
+        const NatsEntry owned(next);
+        if (auto entry = entry_from(next)) entries.push_back(std::move(*entry));
+    }
+}
+
+void Bus::put(const std::string& bucket, const std::string& key, const std::string& value) {
+    store(
+        {.subject = "$KV." + bucket + "." + key, .data = value},
+        std::chrono::milliseconds(stream_limit)
+    );
+}
+
+bool Bus::put_if(
+    const std::string& bucket,
+    const std::string& key,
+    const std::string& value,
+    std::uint64_t revision
+) {
+    const std::string subject = "$KV." + bucket + "." + key;
+    jsPubOptions options;
+    check(jsPubOptions_Init(&options), "use JetStream");
+    options.MaxWait = stream_limit;
+    options.ExpectLastSubjectSeq = revision;
+    options.ExpectNoMessage = revision == 0;
+    jsErrCode error{};
+    const natsStatus status = js_Publish(
+        nullptr,
+        parts_->stream.get(),
+        subject.c_str(),
+        value.data(),
+        static_cast<int>(value.size()),
+        &options,
+        &error
+    );
+    constexpr int wrong_last_sequence = 10071;
+    if (static_cast<int>(error) == wrong_last_sequence) return false;
+    check(status, "change '" + key + "' of the bucket '" + bucket + "'");
+    return true;
+}
+
+void Bus::erase(const std::string& bucket, const std::string& key) {
+    const NatsBucket store = parts_->bucket(bucket);
+    check(
+        kvStore_Purge(store.get(), key.c_str(), nullptr),
+        "erase '" + key + "' of the bucket '" + bucket + "'"
+    );
+}
+
+std::vector<BusMessage> Bus::history(const std::string& stream, const std::string& subject) {
+    jsSubOptions options;
+    check(jsSubOptions_Init(&options), "use JetStream");
+    options.Stream = stream.c_str();
+    options.Ordered = true;
+    natsSubscription* made = nullptr;
+    jsErrCode error{};
+    check(
+        js_SubscribeSync(&made, parts_->stream.get(), subject.c_str(), nullptr, &options, &error),
+        "read the stream '" + stream + "'"
+    );
+    const NatsSubscription subscription(made);
+    jsStreamInfo* info = nullptr;
+    check(
+        js_GetStreamInfo(&info, parts_->stream.get(), stream.c_str(), nullptr, &error),
+        "read the stream '" + stream + "'"
+    );
+    const std::uint64_t last = info->State.LastSeq;
+    const bool is_empty = info->State.Msgs == 0;
+    jsStreamInfo_Destroy(info);
+    std::vector<BusMessage> messages;
+    while (!is_empty) {
+        natsMsg* next = nullptr;
+        const natsStatus status = natsSubscription_NextMsg(&next, made, 1000);
+        if (status == NATS_TIMEOUT) break; // the last ones are of other subjects
+        check(status, "read the stream '" + stream + "'");
+        const NatsMessage owned(next);
+        BusMessage message = message_from(next);
+        jsMsgMetaData* data = nullptr;
+        if (natsMsg_GetMetaData(&data, next) == NATS_OK) message.sequence = data->Sequence.Stream;
+        jsMsgMetaData_Destroy(data);
+        messages.push_back(std::move(message));
+        if (messages.back().sequence >= last) break;
+    }
+    return messages;
+}
+
+struct BusConsumer::Parts {
+    NatsSubscription subscription;
+    std::vector<NatsMessage> fetched;
+};
+
+BusConsumer::BusConsumer(
+    Bus& bus, const std::string& stream, const std::string& subject, const std::string& name
+)
+    : parts_(std::make_unique<Parts>()) {
+    jsSubOptions options;
+    check(jsSubOptions_Init(&options), "use JetStream");
+    options.Stream = stream.c_str();
+    options.ManualAck = true;
+    options.Config.AckPolicy = js_AckExplicit;
+    options.Config.AckWait = 30 * nanoseconds;
+    options.Config.MaxAckPending = 20'000;
+    natsSubscription* made = nullptr;
+    jsErrCode error{};
+    check(
+        js_PullSubscribe(
+            &made,
+            bus.parts_->stream.get(),
+            subject.c_str(),
+            name.c_str(),
+            nullptr,
+            &options,
+            &error
+        ),
+        "consume the stream '" + stream + "'"
+    );
+    parts_->subscription.reset(made);
+}
+
+BusConsumer::~BusConsumer() = default;
+
+std::vector<BusMessage> BusConsumer::fetch(int most, std::chrono::milliseconds limit) {
+    parts_->fetched.clear();
+    natsMsgList list{};
+    const natsStatus status =
+        natsSubscription_Fetch(&list, parts_->subscription.get(), most, limit.count(), nullptr);
+    std::vector<BusMessage> messages;
+    if (status == NATS_TIMEOUT) return messages;
+    check(status, "fetch reports");
+    const auto count = static_cast<std::size_t>(list.Count);
+    messages.reserve(count);
+    parts_->fetched.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        messages.push_back(message_from(list.Msgs[i]));
+        parts_->fetched.emplace_back(list.Msgs[i]);
+        list.Msgs[i] = nullptr; // ours now
+    }
+    natsMsgList_Destroy(&list);
+    return messages;
+}
+
+void BusConsumer::acknowledge() {
+    for (const NatsMessage& message : parts_->fetched)
+        check(natsMsg_Ack(message.get(), nullptr), "acknowledge a report");
+    parts_->fetched.clear();
+}
+
+} // namespace vow::agent

@@ -1,0 +1,138 @@
+#include "agent/command_line/arguments.h"
+#include "agent/fleet/files.h"
+#include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/live/operator_bus.h"
+#include "agent/fleet/live/services.h"
+#include "agent/fleet/live/stored_reports.h"
+#include "agent/fleet/report_store.h"
+
+#include <cstdio>
+#include <unordered_map>
+
+namespace vow::agent {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr int batch = 500;
+constexpr milliseconds fetch_limit(1000);
+constexpr milliseconds pause_after_error(1000);
+constexpr hours between_prunings(1);
+
+class Collector {
+public:
+    Collector(const Options& options, const std::string& path)
+        : given_(options.fleet),
+          store_(path),
+          fleet_(options.fleet, "collector", BusAccess::Stay::always) {}
+
+    int run(EndingSignals& signals) {
+        write_figures();
+        while (signals.signal() == 0) {
+            try {
+                if (!fleet_.bus().is_connected()) {
+                    consumer_.reset();
+                    if (fleet_.bus().is_closed()) fleet_.reconnect();
+                    wait_for({signals.descriptor()}, milliseconds(200));
+                    continue;
+                }
+                collect();
+            } catch (const std::exception& fault) {
+                // Messages that were not acknowledged come again.
+                std::fprintf(stderr, "vow fleet collect: %s\n", fault.what());
+                consumer_.reset();
+                wait_for({signals.descriptor()}, pause_after_error);
+            }
+        }
+        return number_of(ExitStatus::success);
+    }
+
+private:
+    void collect() {
+        if (!consumer_)
+            consumer_ =
+                std::make_unique<BusConsumer>(fleet_.bus(), "reports", "vow.report.*", "collector");
+        const auto messages = consumer_->fetch(batch, fetch_limit);
+        if (messages.empty()) return prune();
+        std::vector<Report> reports;
+        reports.reserve(messages.size());
+        for (const BusMessage& message : messages) {
+            try {
+                reports.push_back(verified(message));
+            } catch (const BadMessage& fault) {
+                ++bad_messages_;
+                std::fprintf(
+                    stderr,
+                    "vow fleet collect: dropped a message of '%s' (%lld so far): %s\n",
+                    message.subject.c_str(),
+                    static_cast<long long>(bad_messages_),
+                    fault.what()
+                );
+            }
+        }
+        store_.add(reports);
+        consumer_->acknowledge();
+        write_figures();
+    }
+
+    /// The report of a message, if it is the host's whose subject it has. Throws BadMessage.
+    Report verified(const BusMessage& message) {
+        Report report = report_from(message.data);
+        if (message.subject != "vow.report." + report.host)
+            throw BadMessage("a report of another host");
+        if (!is_report_signed(key_of(report.host), message.data, message.signature))
+            throw BadMessage("a report without the signature of its host");
+        return report;
+    }
+
+    const std::string& key_of(const std::string& host) {
+        const auto known = keys_.find(host);
+        if (known != keys_.end()) return known->second;
+        const auto entry = fleet_.bus().get_directly("registry", host);
+        if (!entry) throw BadMessage("a report of an unknown host");
+        return keys_.emplace(host, host_record_from(entry->value).key).first->second;
+    }
+
+    void prune() {
+        if (Clock::now() < next_pruning_) return;
+        next_pruning_ = Clock::now() + between_prunings;
+        store_.forget_details_before(fleet_now() - given_.keep.value_or(hours(30 * 24)));
+    }
+
+    void write_figures() {
+        if (given_.prometheus.empty()) return;
+        const StoredTotals totals = store_.totals();
+        std::string text;
+        const auto add = [&](const char* name, const char* help, std::int64_t value) {
+            text += std::string("# HELP ") + name + " " + help + "\n# TYPE " + name +
+                    (std::string_view(name).ends_with("_total") ? " counter\n" : " gauge\n") +
+                    name + " " + std::to_string(value) + "\n";
+        };
+        add("vow_fleet_reports_total", "Reports stored.", totals.reports);
+        add("vow_fleet_reporting_hosts", "Hosts with a report.", totals.hosts);
+        add("vow_fleet_failed_runs_total", "Runs with an exit status other than 0.", totals.failed);
+        add("vow_fleet_repaired_total", "Promises repaired.", totals.repaired);
+        add("vow_fleet_not_kept_total", "Promises not kept.", totals.not_kept);
+        add("vow_fleet_bad_messages", "Messages dropped since the start.", bad_messages_);
+        write_fleet_file(absolute_path(given_.prometheus), text, Readers::all);
+    }
+
+    const FleetOptions& given_;
+    ReportStore store_;
+    OperatorBus fleet_;
+    std::unique_ptr<BusConsumer> consumer_; ///< before the bus ends
+    std::unordered_map<std::string, std::string> keys_;
+    std::int64_t bad_messages_ = 0;
+    Clock::time_point next_pruning_ = Clock::now();
+};
+
+} // namespace
+
+int collect_reports(const Options& options) {
+    EndingSignals signals;
+    return Collector(options, path_of_reports(options.fleet)).run(signals);
+}
+
+} // namespace vow::agent

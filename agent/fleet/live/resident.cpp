@@ -1,0 +1,406 @@
+#include "agent/fleet/live/resident.h"
+
+#include "agent/fleet/live/bus.h"
+#include "agent/fleet/live/host_history.h"
+#include "agent/fleet/live/host_program.h"
+#include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/roles.h"
+#include "agent/fleet/rollout.h"
+#include "agent/personality/work_directory.h"
+#include "policy/run/usage_error.h"
+#include "protocol/text/text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <deque>
+#include <map>
+
+namespace vow::agent {
+namespace {
+
+using std::chrono::seconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr seconds send_limit(5);
+constexpr seconds longest_wait(30);
+constexpr seconds retry_delay(60);
+constexpr std::size_t most_reports = 20;
+constexpr std::size_t most_jobs = 50;
+
+/// Something to be done by a child.
+struct Job {
+    enum class Purpose { facts, release, pull, back, answer };
+    Purpose purpose;
+    std::vector<std::string> words;
+    Ask ask = {};           ///< of an answer
+    std::string reply = {}; ///< likewise
+    std::string rollout = {};
+};
+
+class Resident {
+public:
+    Resident(const Options& options, Membership membership, Membership::Access access)
+        : options_(options),
+          membership_(std::move(membership)),
+          access_(std::move(access)),
+          key_(membership_.key()),
+          history_(options_, membership_),
+          interval_(options.fleet.interval.value_or(seconds(60))) {}
+
+    int run() {
+        EndingSignals signals;
+        add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+        add_job({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
+        connect();
+        while (signals.signal() == 0) {
+            work();
+            std::vector<int> files{signals.descriptor(), mailbox_.descriptor()};
+            if (program_) {
+                const auto more = program_->descriptors();
+                files.insert(files.end(), more.begin(), more.end());
+            }
+            wait_for(files, time_to_sleep());
+        }
+        bus_.reset();
+        return number_of(ExitStatus::success);
+    }
+
+private:
+    void connect() {
+        bus_ = std::make_unique<Bus>(BusAccess{
+            .url = access_.url,
+            .authority = access_.authority,
+            .name = "vow agent " + access_.name,
+            .inbox = inbox_of(access_.host),
+            .credentials = {.jwt = access_.jwt, .seed = key_.seed()},
+            .stay = BusAccess::Stay::always});
+        const auto deliver = [this](BusMessage message) {
+            mailbox_.put({.kind = Mailbox::Letter::Kind::message, .message = std::move(message)});
+        };
+        bus_->subscribe("vow.host." + access_.host + ".ask", deliver);
+        bus_->subscribe("$KV.desired.>", deliver);
+        bus_->subscribe("$KV.rollouts.>", deliver);
+        bus_->on_connected([this] {
+            mailbox_.put({.kind = Mailbox::Letter::Kind::connected, .message = {}});
+        });
+        // It may be connected already, without a call.
+        mailbox_.put({.kind = Mailbox::Letter::Kind::connected, .message = {}});
+    }
+
+    std::chrono::milliseconds time_to_sleep() const {
+        auto next = std::min(next_presence_, next_check_);
+        if (!pulling_.empty()) next = std::min(next, next_pull_);
+        return std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
+    }
+
+    void work() {
+        while (auto letter = mailbox_.take())
+            handle(*letter);
+        if (program_) {
+            if (const auto status = program_->advance()) end_job(*status);
+        }
+        begin_job();
+        if (bus_->is_closed() && Clock::now() >= next_connection_) reconnect();
+        if (!pulling_.empty() && Clock::now() >= next_pull_) {
+            pulling_.clear();
+            follow_rollout();
+        }
+        if (Clock::now() >= next_check_) check_history();
+        if (Clock::now() >= next_presence_) send_presence();
+    }
+
+    /// The server refused the user: it may have been revoked, or its account is not there yet.
+    void reconnect() {
+        next_connection_ = Clock::now() + retry_delay;
+        bus_.reset();
+        connect();
+    }
+
+    void handle(const Mailbox::Letter& letter) {
+        try {
+            if (letter.kind == Mailbox::Letter::Kind::connected)
+                catch_up();
+            else
+                receive(letter.message);
+        } catch (const BadMessage& fault) {
+            ++bad_messages_;
+            log("dropped a message of '" + letter.message.subject + "': " + fault.what());
+        } catch (const BusError& fault) {
+            log(fault.what());
+        }
+    }
+
+    void receive(const BusMessage& message) {
+        if (message.subject.ends_with(".ask")) return answer(message);
+        if (message.subject.starts_with("$KV.desired.")) return wish(desired_from(message.data));
+        note_rollout(message.data);
+    }
+
+    /// Reads the values that may have changed while it was not connected.
+    void catch_up() {
+        if (!bus_->is_connected()) return;
+        next_presence_ = next_check_ = Clock::now();
+        if (!facts_.empty()) send_facts();
+        if (const auto entry = bus_->get_directly("desired", "main"))
+            handle({.message = {.subject = "$KV.desired.main", .data = entry->value}});
+        for (const std::string& key : {std::string("all"), access_.group}) {
+            if (key.empty()) continue;
+            if (const auto entry = bus_->get_directly("rollouts", key))
+                handle({.message = {.subject = "$KV.rollouts." + key, .data = entry->value}});
+        }
+    }
+
+    /// A new version wakes the host; with a rollout of it the rollout decides.
+    void wish(const Desired& desired) {
+        const std::string text = text_of(desired);
+        if (text == desired_ || rollout_names(desired.release)) return;
+        desired_ = text;
+        add_job({.purpose = Job::Purpose::pull, .words = {"pull"}});
+    }
+
+    bool rollout_names(const std::string& release) const {
+        return rollout_ &&
+               rollout_->plan.release.bundle + "/" + rollout_->plan.release.version == release;
+    }
+
+    void note_rollout(const std::string& text) {
+        Rollout rollout = rollout_from(text);
+        if (!rollout.plan.group.empty() && rollout.plan.group != access_.group) return;
+        rollout_ = std::move(rollout);
+        follow_rollout();
+    }
+
+    void follow_rollout() {
+        if (!rollout_) return;
+        const std::string& id = rollout_->plan.id;
+        const bool has_release = release_ && *release_ == rollout_->plan.release;
+        const bool is_bad = membership_.kept("bad_rollout") == id;
+        const RolloutStep step = step_of(*rollout_, access_.host);
+        if (step == RolloutStep::take && !has_release && !is_bad && pulling_ != id) {
+            pulling_ = id;
+            next_pull_ = Clock::now() + retry_delay;
+            add_job({.purpose = Job::Purpose::pull, .words = {"pull"}, .rollout = id});
+        }
+        if (step == RolloutStep::go_back && has_release && going_back_ != id) {
+            going_back_ = id;
+            add_job({.purpose = Job::Purpose::back, .words = {"pull", "--back"}, .rollout = id});
+        }
+    }
+
+    void answer(const BusMessage& message) {
+        const Ask ask = ask_from(message.data);
+        if (message.reply.empty()) throw BadMessage("a question without a subject for its answer");
+        Job job{.purpose = Job::Purpose::answer, .ask = ask, .reply = message.reply};
+        job.words = {std::string(name_of(ask.verb))};
+        const std::string policy = options_.fleet.policy;
+        const bool needs_policy = ask.verb == Ask::Verb::run || ask.verb == Ask::Verb::plan ||
+                                  ask.verb == Ask::Verb::explain;
+        if (needs_policy && !policy.empty()) job.words.push_back(policy);
+        if (ask.verb == Ask::Verb::explain) job.words.push_back(ask.what);
+        if (jobs_.size() >= most_jobs)
+            return send_answer(message.reply, {.id = ask.id, .error = "the host is busy"});
+        add_job(std::move(job));
+    }
+
+    void send_answer(const std::string& reply, AskAnswer answer) {
+        answer.host = access_.host;
+        answer.error = answer.error.substr(0, 1000);
+        bus_->publish({.subject = reply, .data = text_of(answer)});
+    }
+
+    void add_job(Job job) {
+        if (!options_.work_directory.empty()) {
+            job.words.emplace_back("-w");
+            job.words.push_back(options_.work_directory);
+        }
+        jobs_.push_back(std::move(job));
+    }
+
+    void begin_job() {
+        while (!program_ && !jobs_.empty()) {
+            try {
+                program_ = std::make_unique<HostProgram>(jobs_.front().words);
+            } catch (const std::exception& fault) {
+                log(fault.what());
+                const Job job = std::move(jobs_.front());
+                jobs_.pop_front();
+                if (job.purpose == Job::Purpose::answer)
+                    send_answer(job.reply, {.id = job.ask.id, .error = fault.what()});
+            }
+        }
+    }
+
+    void end_job(int status) {
+        const Job job = std::move(jobs_.front());
+        jobs_.pop_front();
+        const std::unique_ptr<HostProgram> program = std::move(program_);
+        next_check_ = Clock::now();
+        try {
+            finish(job, status, *program);
+        } catch (const BusError& fault) {
+            log(fault.what());
+        }
+    }
+
+    void finish(const Job& job, int status, const HostProgram& program) {
+        switch (job.purpose) {
+        case Job::Purpose::facts: return note_facts(program.output());
+        case Job::Purpose::release:
+            release_ = release_in(program.output());
+            next_presence_ = Clock::now();
+            return follow_rollout();
+        case Job::Purpose::pull: note_pull(job, status); break;
+        case Job::Purpose::back: break;
+        case Job::Purpose::answer:
+            send_answer(
+                job.reply,
+                {.id = job.ask.id,
+                 .exit_status = status,
+                 .output = program.output(),
+                 .is_cut = program.is_cut()}
+            );
+            if (job.ask.verb != Ask::Verb::pull) return;
+            break;
+        }
+        add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+    }
+
+    void note_pull(const Job& job, int status) {
+        constexpr int is_bad = 11; // docs/commands.md: the new version was bad
+        constexpr int not_trusted = 9;
+        if (job.rollout.empty()) return;
+        if (status == is_bad || status == not_trusted) membership_.keep("bad_rollout", job.rollout);
+    }
+
+    static std::optional<ReleaseName> release_in(const std::string& output) {
+        const auto parsed = parse_json(output);
+        const auto* data = std::get_if<Data>(&parsed);
+        const Data* bundle = data != nullptr ? data->find("bundle") : nullptr;
+        const Data* version = data != nullptr ? data->find("version") : nullptr;
+        if (bundle == nullptr || version == nullptr) return std::nullopt;
+        return ReleaseName{
+            .bundle = std::string(bundle->text()), .version = std::string(version->text())};
+    }
+
+    void note_facts(const std::string& output) {
+        const auto parsed = parse_json(output);
+        const auto* data = std::get_if<Data>(&parsed);
+        const Data* classes = data != nullptr ? data->find("classes") : nullptr;
+        if (classes == nullptr) return log("the facts of this host are not known");
+        std::vector<std::string> names;
+        names.reserve(classes->size());
+        for (const Data& name : classes->items())
+            names.emplace_back(name.text());
+        facts_ = facts_text(names);
+        if (bus_->is_connected()) send_facts();
+    }
+
+    void send_facts() {
+        bus_->store({.subject = "$KV.facts." + access_.host, .data = facts_}, send_limit);
+    }
+
+    /// Looks for runs that have ended, of whatever started them, and sends their reports.
+    void check_history() {
+        next_check_ = Clock::now() + std::min(longest_wait, interval_);
+        try {
+            auto pending = history_.pending(access_.host, access_.name, most_reports);
+            const bool is_news = pending.last.number != last_.number;
+            last_ = pending.last;
+            pending_ = pending.count;
+            if (is_news) next_presence_ = Clock::now();
+            if (!bus_->is_connected()) return;
+            for (const Report& report : pending.reports)
+                send(report);
+            if (pending_ > 0) next_check_ = Clock::now();
+        } catch (const std::exception& fault) {
+            log(fault.what());
+        }
+    }
+
+    void send(const Report& report) {
+        const std::string text = text_of(report);
+        bus_->store(
+            {.subject = "vow.report." + access_.host,
+             .data = text,
+             .id = report.id,
+             .signature = report_signature(key_, text)},
+            send_limit
+        );
+        history_.mark_delivered(report.number);
+        --pending_;
+    }
+
+    void send_presence() {
+        next_presence_ = Clock::now() + interval_;
+        if (!bus_->is_connected()) return;
+        Presence presence{
+            .host = access_.host,
+            .name = access_.name,
+            .vow = std::string(vow_version),
+            .time = fleet_now(),
+            .verdict = last_.verdict,
+            .run = last_.number,
+            .finished = last_.finished,
+            .release = release_,
+            .pending_reports = pending_,
+            .bad_messages = bad_messages_ + mailbox_.dropped()};
+        if (rollout_) presence.rollout = mark();
+        try {
+            bus_->store(
+                {.subject = "$KV.hosts." + access_.host, .data = text_of(presence)}, send_limit
+            );
+        } catch (const BusError& fault) {
+            log(fault.what());
+        }
+    }
+
+    RolloutMark mark() const {
+        RolloutMark mark{.id = rollout_->plan.id};
+        if (membership_.kept("bad_rollout") == mark.id)
+            mark.state = RolloutMark::State::bad;
+        else if (release_ && *release_ == rollout_->plan.release)
+            mark.state = RolloutMark::State::taken;
+        return mark;
+    }
+
+    static void log(const std::string& text) {
+        std::fprintf(stderr, "vow agent: %s\n", text.c_str());
+    }
+
+    const Options& options_;
+    Membership membership_;
+    Membership::Access access_;
+    NKey key_;
+    HostHistory history_;
+    seconds interval_;
+    Mailbox mailbox_;
+    std::unique_ptr<Bus> bus_; ///< after the mailbox, which its threads use
+    std::deque<Job> jobs_;     ///< the first one is the program's
+    std::unique_ptr<HostProgram> program_;
+    Clock::time_point next_presence_ = Clock::now();
+    Clock::time_point next_check_ = Clock::now();
+    Clock::time_point next_connection_ = Clock::now();
+    Clock::time_point next_pull_ = Clock::now();
+    LastRun last_;
+    std::int64_t pending_ = 0;
+    std::int64_t bad_messages_ = 0;
+    std::string desired_, facts_, pulling_, going_back_;
+    std::optional<ReleaseName> release_;
+    std::optional<Rollout> rollout_;
+};
+
+} // namespace
+
+int run_resident(const Options& options) {
+    Options own = options;
+    own.work_directory = work_directory_of(options.work_directory, options.personality);
+    const Membership membership(own.work_directory);
+    auto access = membership.access();
+    if (!access)
+        throw UsageError(
+            "this host has not joined a fleet: run 'vow fleet join --token TOKEN URL' first"
+        );
+    return Resident(own, membership, std::move(*access)).run();
+}
+
+} // namespace vow::agent

@@ -1,0 +1,191 @@
+#include "agent/fleet/live/rollouts.h"
+
+#include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/live/operator_bus.h"
+#include "agent/fleet/live/table.h"
+#include "agent/fleet/token.h"
+#include "policy/run/usage_error.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace vow::agent {
+namespace {
+
+constexpr std::chrono::milliseconds between_looks(1000);
+
+struct StoredRollout {
+    BucketEntry entry;
+    Rollout rollout;
+};
+
+std::vector<StoredRollout> stored_rollouts(OperatorBus& fleet) {
+    std::vector<StoredRollout> found;
+    for (BucketEntry& entry : fleet.bus().all("rollouts")) {
+        try {
+            Rollout rollout = rollout_from(entry.value);
+            found.push_back({.entry = std::move(entry), .rollout = std::move(rollout)});
+        } catch (const BadMessage&) {
+            continue;
+        }
+    }
+    return found;
+}
+
+/// By its id or its group; without one the only one that goes on.
+StoredRollout rollout_named(OperatorBus& fleet, const std::string& name) {
+    std::vector<StoredRollout> found = stored_rollouts(fleet);
+    std::erase_if(found, [&](const StoredRollout& each) {
+        if (name.empty()) return each.rollout.is_over();
+        return each.rollout.plan.id != name && each.entry.key != name;
+    });
+    if (found.size() == 1) return std::move(found.front());
+    if (found.empty())
+        throw UsageError(
+            name.empty() ? "no rollout goes on" : "'" + name + "' is not a rollout of the fleet"
+        );
+    throw UsageError("several rollouts go on: name one; 'vow fleet rollout status' lists them");
+}
+
+std::vector<RolloutHost> hosts_of(const Rollout& rollout, const std::vector<FleetHost>& all) {
+    std::vector<RolloutHost> hosts;
+    for (const FleetHost& host : all) {
+        const bool is_in = rollout.plan.group.empty() || host.record.group == rollout.plan.group;
+        if (host.is_active() && is_in) hosts.push_back(rollout_host(rollout, host));
+    }
+    return hosts;
+}
+
+std::string line_of(const Rollout& rollout, const RolloutCount& count) {
+    std::string text =
+        rollout.plan.id + ": " + std::string(name_of(rollout.state)) + ", wave " +
+        std::to_string(rollout.wave + 1) + " of " + std::to_string(rollout.plan.waves.size()) +
+        " (" + parts_text(rollout.plan.waves[rollout.wave]) + "), " + std::to_string(count.hosts) +
+        " hosts: " + std::to_string(count.healthy) + " healthy, " + std::to_string(count.pending) +
+        " pending, " + std::to_string(count.bad) + " bad, " + std::to_string(count.silent) +
+        " silent";
+    if (count.back > 0) text += ", " + std::to_string(count.back) + " back";
+    if (!rollout.reason.empty()) text += "; " + rollout.reason;
+    return text;
+}
+
+Data data_of(const Rollout& rollout, const RolloutCount& count) {
+    const auto number = [](std::size_t value) {
+        return Data::integer(static_cast<std::int64_t>(value));
+    };
+    const auto parsed = parse_json(text_of(rollout));
+    return Data::object(
+        {{"rollout", std::get<Data>(parsed)},
+         {"hosts", number(count.hosts)},
+         {"healthy", number(count.healthy)},
+         {"pending", number(count.pending)},
+         {"bad", number(count.bad)},
+         {"silent", number(count.silent)},
+         {"back", number(count.back)}}
+    );
+}
+
+RolloutPlan plan_of(const FleetOptions& given) {
+    RolloutPlan plan{.release = release_named(given.what), .group = given.group};
+    plan.id = plan.release.bundle + "-" + random_name().substr(0, 8);
+    if (!is_fleet_name(plan.id) || (!plan.group.empty() && !is_fleet_name(plan.group)))
+        throw UsageError("bundles and groups have letters, digits, '_' and '-' in their names");
+    if (!given.waves.empty()) {
+        const auto waves = waves_from(given.waves);
+        if (!waves)
+            throw UsageError(
+                "--waves: '" + given.waves + "' does not grow to 100%, as 1%,10%,100%"
+            );
+        plan.waves = *waves;
+    }
+    if (!given.budget.empty()) {
+        const auto parts = parts_from(given.budget);
+        if (!parts) throw UsageError("--budget: '" + given.budget + "' is not a part such as 2%");
+        plan.budget = *parts;
+    }
+    plan.soak = given.soak.value_or(plan.soak);
+    plan.on_failure = given.on_failure == "back" ? OnFailure::back : OnFailure::pause;
+    plan.silent = given.silent == "fail" ? Silent::fail : Silent::ignore;
+    return plan;
+}
+
+} // namespace
+
+int announce_release(const Options& options) {
+    OperatorBus fleet(options.fleet);
+    release_named(options.fleet.what);
+    fleet.bus().put(
+        "desired", "main", text_of(Desired{.release = options.fleet.what, .time = fleet_now()})
+    );
+    fleet.log("release", options.fleet.what);
+    return number_of(ExitStatus::success);
+}
+
+int start_rollout(const Options& options) {
+    OperatorBus fleet(options.fleet);
+    const Rollout rollout{
+        .plan = plan_of(options.fleet),
+        .started = fleet_now(),
+        .since = fleet_now(),
+        .by = fleet.user()};
+    const std::string key = rollout.plan.group.empty() ? "all" : rollout.plan.group;
+    if (key == "all" && !rollout.plan.group.empty())
+        throw UsageError("'all' cannot be the name of a group");
+    const auto before = fleet.bus().get("rollouts", key);
+    if (before && !rollout_from(before->value).is_over())
+        throw UsageError(
+            "the rollout '" + rollout_from(before->value).plan.id +
+            "' of the same hosts is not over: wait, or abort it"
+        );
+    const std::uint64_t revision = before ? before->revision : 0;
+    if (!fleet.bus().put_if("rollouts", key, text_of(rollout), revision))
+        throw BusError("another rollout of the same hosts has begun just now");
+    fleet.log("rollout start", rollout.plan.id + " of " + options.fleet.what);
+    print_line(rollout.plan.id);
+    return number_of(ExitStatus::success);
+}
+
+int show_rollouts(const Options& options) {
+    OperatorBus fleet(options.fleet);
+    std::string last;
+    for (;;) {
+        bool goes_on = false;
+        Data::Array items;
+        std::string text;
+        const auto hosts = fleet.hosts();
+        for (const StoredRollout& each : stored_rollouts(fleet)) {
+            const Rollout& rollout = each.rollout;
+            const std::string& wanted = options.fleet.what;
+            if (!wanted.empty() && rollout.plan.id != wanted && each.entry.key != wanted) continue;
+            const RolloutCount count = count_of(rollout, hosts_of(rollout, hosts));
+            const bool is_still = rollout.is_over() || rollout.state == Rollout::State::paused;
+            goes_on = goes_on || !is_still;
+            if (options.fleet.is_json)
+                items.push_back(data_of(rollout, count));
+            else
+                text += line_of(rollout, count) + "\n";
+        }
+        if (options.fleet.is_json) {
+            print_document(Data::array(std::move(items)));
+        } else if (text != last) {
+            std::fputs(text.c_str(), stdout);
+            std::fflush(stdout);
+            last = text;
+        }
+        if (!options.fleet.is_watching || !goes_on) return number_of(ExitStatus::success);
+        wait_for({}, between_looks);
+    }
+}
+
+int change_rollout(const Options& options, RolloutAction action) {
+    OperatorBus fleet(options.fleet);
+    const StoredRollout stored = rollout_named(fleet, options.fleet.what);
+    const Rollout next = changed_by(stored.rollout, action, fleet.user(), fleet_now());
+    if (!fleet.bus().put_if("rollouts", stored.entry.key, text_of(next), stored.entry.revision))
+        throw BusError("the rollout has just changed: look at it and try again");
+    fleet.log("rollout " + std::string(name_of(next.state)), next.plan.id);
+    print_line(next.plan.id + ": " + std::string(name_of(next.state)));
+    return number_of(ExitStatus::success);
+}
+
+} // namespace vow::agent

@@ -1,0 +1,286 @@
+#include "agent/fleet/rollout.h"
+
+#include "agent/fleet/message_reader.h"
+#include "agent/fleet/roles.h"
+#include "policy/run/usage_error.h"
+#include "protocol/text/digest.h"
+#include "protocol/text/named_value.h"
+#include "protocol/text/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace vow::agent {
+namespace {
+
+using State = Rollout::State;
+
+constexpr int parts_of_percent = 100;
+
+constexpr std::array<NamedValue<State>, 7> states{
+    {{"waiting", State::waiting},
+     {"running", State::running},
+     {"soaking", State::soaking},
+     {"paused", State::paused},
+     {"going_back", State::going_back},
+     {"done", State::done},
+     {"failed", State::failed}}};
+
+struct ActionRow {
+    RolloutAction action;
+    std::string_view name;
+    State state; ///< that it leads to
+    std::vector<State> from;
+};
+
+const std::vector<ActionRow>& actions() {
+    static const std::vector<ActionRow> rows{
+        {RolloutAction::pause,
+         "pause",
+         State::paused,
+         {State::running, State::soaking, State::waiting}},
+        {RolloutAction::resume, "resume", State::running, {State::paused}},
+        {RolloutAction::back,
+         "back",
+         State::going_back,
+         {State::running, State::soaking, State::paused, State::waiting, State::done}},
+        {RolloutAction::abort,
+         "abort",
+         State::failed,
+         {State::running, State::soaking, State::paused, State::waiting, State::going_back}}};
+    return rows;
+}
+
+Rollout in_state(Rollout rollout, State state, FleetTime now, const std::string& reason = {}) {
+    rollout.state = state;
+    rollout.since = now;
+    rollout.reason = reason;
+    return rollout;
+}
+
+int open_parts(const Rollout& rollout) {
+    return rollout.plan.waves[std::min(rollout.wave, rollout.plan.waves.size() - 1)];
+}
+
+std::size_t failures_of(const Rollout& rollout, const RolloutCount& count) {
+    return count.bad + (rollout.plan.silent == Silent::fail ? count.silent : 0);
+}
+
+bool is_past_budget(const Rollout& rollout, const RolloutCount& count) {
+    const auto budget = static_cast<std::size_t>(rollout.plan.budget);
+    return failures_of(rollout, count) * all_parts > budget * count.hosts;
+}
+
+Rollout stopped(const Rollout& rollout, const RolloutCount& count, FleetTime now) {
+    const bool goes_back = rollout.plan.on_failure == OnFailure::back;
+    std::string reason = std::to_string(failures_of(rollout, count)) + " of " +
+                         std::to_string(count.hosts) + " hosts failed, more than " +
+                         parts_text(rollout.plan.budget);
+    if (!count.first_reason.empty()) reason += "; the first: " + count.first_reason;
+    return in_state(rollout, goes_back ? State::going_back : State::paused, now, reason);
+}
+
+std::optional<Rollout> after_wave(const Rollout& rollout, FleetTime now) {
+    if (rollout.wave + 1 >= rollout.plan.waves.size()) return in_state(rollout, State::done, now);
+    Rollout next = in_state(rollout, State::running, now);
+    ++next.wave;
+    return next;
+}
+
+std::chrono::seconds seconds_member(const MetadataMembers& members, std::string_view name) {
+    return std::chrono::seconds(members.number(name, 0));
+}
+
+RolloutPlan plan_from(const MetadataMembers& members) {
+    constexpr std::size_t most = 255;
+    const MetadataMembers release = members.object("release");
+    RolloutPlan plan{
+        .id = bounded_text(members, "id", most),
+        .release =
+            {.bundle = bounded_text(release, "bundle", most),
+             .version = bounded_text(release, "version", most)},
+        .group = optional_text(members, "group", most),
+        .waves = {},
+        .soak = seconds_member(members, "soak"),
+        .budget = static_cast<int>(std::min<std::int64_t>(members.number("budget", 0), all_parts))};
+    const auto waves = waves_from(bounded_text(members, "waves", most));
+    if (!is_fleet_name(plan.id)) members.fail("has an 'id' that is not a name");
+    if (!waves) members.fail("has 'waves' that do not grow to 100%");
+    plan.waves = *waves;
+    plan.on_failure = members.text("on_failure") == "back" ? OnFailure::back : OnFailure::pause;
+    plan.silent = members.text("silent") == "fail" ? Silent::fail : Silent::ignore;
+    return plan;
+}
+
+} // namespace
+
+std::optional<int> parts_from(std::string_view text) {
+    if (!text.ends_with('%')) return std::nullopt;
+    text.remove_suffix(1);
+    const std::size_t point = text.find('.');
+    const std::string_view whole = text.substr(0, point);
+    std::string fraction(point == std::string_view::npos ? "" : text.substr(point + 1));
+    const auto is_number = [](std::string_view digits) {
+        return digits.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    if (whole.empty() || whole.size() > 3 || fraction.size() > 2 || !is_number(whole) ||
+        !is_number(fraction))
+        return std::nullopt;
+    fraction.resize(2, '0');
+    const int parts = std::stoi(std::string(whole)) * parts_of_percent + std::stoi(fraction);
+    return parts <= all_parts ? std::optional(parts) : std::nullopt;
+}
+
+std::string parts_text(int parts) {
+    std::string text = std::to_string(parts / parts_of_percent);
+    const int rest = parts % parts_of_percent;
+    if (rest != 0) {
+        std::string digits = std::to_string(parts_of_percent + rest).substr(1);
+        if (digits.back() == '0') digits.pop_back();
+        text += "." + digits;
+    }
+    return text + "%";
+}
+
+std::optional<std::vector<int>> waves_from(std::string_view text) {
+    std::vector<int> waves;
+    for (const std::string_view piece : split_at(text, ',')) {
+        const auto parts = parts_from(trimmed(piece));
+        if (!parts || *parts <= (waves.empty() ? 0 : waves.back())) return std::nullopt;
+        waves.push_back(*parts);
+    }
+    return waves.back() == all_parts ? std::optional(waves) : std::nullopt;
+}
+
+std::string_view name_of(State state) {
+    return find_name(states, state);
+}
+
+std::string text_of(const Rollout& rollout) {
+    std::vector<std::string> waves;
+    waves.reserve(rollout.plan.waves.size());
+    for (const int parts : rollout.plan.waves)
+        waves.push_back(parts_text(parts));
+    return json_text(Data::object(
+        {{"schema", Data::integer(fleet_schema)},
+         {"id", Data::string(rollout.plan.id)},
+         {"release",
+          Data::object(
+              {{"bundle", Data::string(rollout.plan.release.bundle)},
+               {"version", Data::string(rollout.plan.release.version)}}
+          )},
+         {"group", Data::string(rollout.plan.group)},
+         {"waves", Data::string(joined(waves, ","))},
+         {"soak", Data::integer(rollout.plan.soak.count())},
+         {"budget", Data::integer(rollout.plan.budget)},
+         {"on_failure",
+          Data::string(rollout.plan.on_failure == OnFailure::back ? "back" : "pause")},
+         {"silent", Data::string(rollout.plan.silent == Silent::fail ? "fail" : "ignore")},
+         {"state", Data::string(std::string(name_of(rollout.state)))},
+         {"wave", Data::integer(static_cast<std::int64_t>(rollout.wave))},
+         {"started", time_data(rollout.started)},
+         {"since", time_data(rollout.since)},
+         {"by", Data::string(rollout.by)},
+         {"reason", Data::string(rollout.reason)}}
+    ));
+}
+
+Rollout rollout_from(std::string_view text) {
+    return read_message(text, "a rollout", [](const MetadataMembers& members) {
+        constexpr std::size_t most = 4096;
+        Rollout rollout{
+            .plan = plan_from(members),
+            .wave = static_cast<std::size_t>(members.number("wave", 0)),
+            .started = time_member(members, "started"),
+            .since = time_member(members, "since"),
+            .by = optional_text(members, "by", most),
+            .reason = optional_text(members, "reason", most)};
+        const auto state = find_value<State>(states, members.text("state"));
+        if (!state) members.fail("has an unknown 'state'");
+        if (rollout.wave >= rollout.plan.waves.size()) members.fail("has a 'wave' past its last");
+        rollout.state = *state;
+        return rollout;
+    });
+}
+
+int position_of(const std::string& host, const std::string& rollout) {
+    constexpr std::size_t digits = 8;
+    const std::string hash = sha256_of(rollout + "/" + host).substr(0, digits);
+    std::uint32_t number = 0;
+    std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
+    return static_cast<int>(number % static_cast<std::uint32_t>(all_parts));
+}
+
+RolloutStep step_of(const Rollout& rollout, const std::string& host) {
+    if (position_of(host, rollout.plan.id) >= open_parts(rollout)) return RolloutStep::none;
+    switch (rollout.state) {
+    case State::running:
+    case State::soaking:
+    case State::done: return RolloutStep::take;
+    case State::going_back: return RolloutStep::go_back;
+    case State::waiting:
+    case State::paused:
+    case State::failed: return RolloutStep::none;
+    }
+    return RolloutStep::none;
+}
+
+RolloutCount count_of(const Rollout& rollout, const std::vector<RolloutHost>& hosts) {
+    RolloutCount count;
+    const int open = open_parts(rollout);
+    for (const RolloutHost& host : hosts) {
+        if (position_of(host.id, rollout.plan.id) >= open) continue;
+        ++count.hosts;
+        switch (host.state) {
+        case RolloutHost::State::healthy: ++count.healthy; break;
+        case RolloutHost::State::silent: ++count.silent; break;
+        case RolloutHost::State::pending: ++count.pending; break;
+        case RolloutHost::State::back: ++count.back; break;
+        case RolloutHost::State::bad:
+            ++count.bad;
+            if (count.first_reason.empty()) count.first_reason = host.reason;
+            break;
+        }
+    }
+    return count;
+}
+
+std::optional<Rollout>
+advanced(const Rollout& rollout, const std::vector<RolloutHost>& hosts, FleetTime now) {
+    const RolloutCount count = count_of(rollout, hosts);
+    switch (rollout.state) {
+    case State::waiting: return in_state(rollout, State::running, now);
+    case State::running:
+        if (is_past_budget(rollout, count)) return stopped(rollout, count, now);
+        if (count.pending > 0 || count.back > 0) return std::nullopt;
+        // Nothing is learned from a wave without hosts.
+        if (count.healthy + count.bad == 0 && rollout.wave + 1 < rollout.plan.waves.size())
+            return after_wave(rollout, now);
+        return in_state(rollout, State::soaking, now);
+    case State::soaking:
+        if (is_past_budget(rollout, count)) return stopped(rollout, count, now);
+        if (now - rollout.since < rollout.plan.soak) return std::nullopt;
+        return after_wave(rollout, now);
+    case State::going_back:
+        if (count.healthy + count.bad > 0) return std::nullopt;
+        return in_state(rollout, State::failed, now, rollout.reason);
+    case State::paused:
+    case State::done:
+    case State::failed: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Rollout
+changed_by(const Rollout& rollout, RolloutAction action, const std::string& who, FleetTime now) {
+    const auto row = std::ranges::find(actions(), action, &ActionRow::action);
+    if (std::ranges::find(row->from, rollout.state) == row->from.end())
+        throw UsageError(
+            "the rollout '" + rollout.plan.id + "' is " + std::string(name_of(rollout.state)) +
+            "; it cannot be changed by '" + std::string(row->name) + "'"
+        );
+    return in_state(rollout, row->state, now, std::string(row->name) + " by " + who);
+}
+
+} // namespace vow::agent

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Rollouts against a real nats-server: waves, gates, budgets, going back. `vow pull` is played by a program of the test.
+
+usage: fleet_rollout_test.py VOW
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from fleet_case import Fleet, missing
+from tally import run_unittests, skip_without
+
+VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+HOSTS = ("web1", "web2", "web3", "web4")
+# Takes the version in `next` beside the work folder, with its exit status, and runs the policy, as `vow pull` does.
+PULL = f"""#!/usr/bin/env python3
+import json, os, subprocess, sys
+words = sys.argv[1:]
+work = words[words.index("-w") + 1] if "-w" in words else "."
+root = os.path.dirname(work)
+if words[0] != "pull":
+    os.execv({VOW!r}, [{VOW!r}, *words])
+def stored(name, default):
+    try:
+        return json.load(open(f"{{root}}/{{name}}"))
+    except OSError:
+        return default
+current = stored("current", {{"bundle": "web", "version": "1"}})
+if "--status" in words:
+    print(json.dumps(current))
+elif "--back" in words:
+    os.replace(f"{{root}}/previous", f"{{root}}/current")
+else:
+    following = stored("next", {{"version": "2", "status": 0}})
+    if following["status"] != 0:
+        sys.exit(following["status"])
+    json.dump(current, open(f"{{root}}/previous", "w"))
+    json.dump({{"bundle": "web", "version": following["version"]}}, open(f"{{root}}/current", "w"))
+    sys.exit(subprocess.run([{VOW!r}, "run", f"{{root}}/main.cf", "-w", work]).returncode)
+"""
+
+
+class RolloutTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.programs = None
+        if not missing(VOW):
+            cls.programs = tempfile.mkdtemp(prefix="vow_programs_")
+            shutil.copy(Path(VOW).parent / "vow-fleet", cls.programs)
+            script = Path(cls.programs) / "vow"
+            script.write_text(PULL)
+            script.chmod(0o755)
+
+    @classmethod
+    def tearDownClass(cls):
+        if cls.programs:
+            shutil.rmtree(cls.programs)
+
+    def setUp(self):
+        why = missing(VOW)
+        skip_without(self, "nats", not why, why)
+        self.fleet = Fleet(VOW)
+        self.addCleanup(self.fleet.__exit__)
+        self.fleet.start_all()
+        for host in HOSTS:
+            self.fleet.join(host)
+            self.fleet.heal(host)
+            self.fleet.run_policy(host)
+            self.fleet.start_agent(host, f"{self.programs}/vow-fleet")
+        self.fleet.wait("all hosts have version 1", lambda: self.releases() == {host: "web/1" for host in HOSTS})
+
+    def releases(self):
+        return {host["name"]: host.get("release") for host in self.fleet.json("hosts")}
+
+    def rollout(self):
+        return self.fleet.json("rollout", "status")[0]
+
+    def wait_for_state(self, state):
+        self.fleet.wait(f"the rollout is {state}", lambda: self.rollout()["rollout"]["state"] == state)
+
+    def position(self, host, rollout):
+        text = rollout + "/" + self.fleet.membership(host)["host"]
+        return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16) % 10_000
+
+    def start(self, *options):
+        return self.fleet.fleet("rollout", "start", "web/2", *options).stdout.strip()
+
+    def test_all_waves_are_gone_through(self):
+        self.start("--soak", "0s", "--group", "web")
+        self.assertEqual(self.fleet.fleet("rollout", "start", "web/3", "--group", "web", check=False).returncode, 2)
+        self.wait_for_state("done")
+        self.assertEqual(self.releases(), {host: "web/2" for host in HOSTS})
+        actions = [entry["action"] for entry in self.fleet.json("log")]
+        self.assertEqual((actions.count("rollout start"), actions.count("rollout done")), (1, 1))
+
+    def test_no_host_passes_its_gate(self):
+        rollout = self.start("--soak", "1h", "--waves", "50%,100%")
+        self.wait_for_state("soaking")
+        is_last = self.rollout()["rollout"]["wave"] == 1  # without a host in the first wave
+        first = {host for host in HOSTS if is_last or self.position(host, rollout) < 5000}
+        self.assertEqual({host for host, release in self.releases().items() if release == "web/2"}, first)
+        # Nor while no service leads it, nor while two do.
+        self.fleet.end("serve", signal.SIGKILL)
+        self.fleet.start_service()
+        self.fleet.start("serve2", VOW, "fleet", "serve", "--fleet", str(self.fleet.folder))
+        self.fleet.fleet("ask", *HOSTS, "status", check=False)
+        self.assertEqual({host for host, release in self.releases().items() if release == "web/2"}, first)
+        self.fleet.fleet("rollout", "abort")
+        self.assertEqual(self.rollout()["rollout"]["state"], "failed")
+
+    def test_two_leaders_one_of_them_killed_again_and_again_end_a_rollout(self):
+        self.fleet.start("serve2", VOW, "fleet", "serve", "--fleet", str(self.fleet.folder))
+        self.start("--soak", "1s", "--waves", "25%,50%,75%,100%")
+        for _ in range(4):
+            self.fleet.end("serve", signal.SIGKILL)
+            self.fleet.start_service()
+        self.wait_for_state("done")
+        self.assertEqual(set(self.releases().values()), {"web/2"})
+        # Each step of it was taken once.
+        steps = [entry["what"] for entry in self.fleet.json("log") if entry["action"] == "rollout running"]
+        self.assertEqual(len(steps), len(set(steps)), steps)
+
+    def test_a_bad_version_pauses_it_and_hosts_keep_theirs(self):
+        for host in HOSTS:
+            (self.fleet.root / host / "next").write_text(json.dumps({"version": "2", "status": 11}))
+        self.start("--soak", "1h", "--waves", "100%", "--budget", "0%")
+        self.wait_for_state("paused")
+        self.assertIn("more than 0%", self.rollout()["rollout"]["reason"])
+        self.assertEqual(set(self.releases().values()), {"web/1"})
+        # Resumed, no host tries the bad version once more.
+        for host in HOSTS:
+            (self.fleet.root / host / "next").unlink()
+        self.fleet.wait("all hosts are bad", lambda: self.rollout()["bad"] == len(HOSTS))
+        self.fleet.fleet("rollout", "resume")
+        self.wait_for_state("paused")
+        self.assertEqual(set(self.releases().values()), {"web/1"})
+
+    def test_hosts_go_back_when_the_budget_is_spent(self):
+        bad = HOSTS[0]
+        shutil.rmtree(self.fleet.root / bad / "folder")  # its run with the new version does not keep everything
+        (self.fleet.root / bad / "folder").write_text("")
+        self.start("--soak", "1h", "--waves", "100%", "--budget", "10%", "--on-failure", "back")
+        self.wait_for_state("failed")
+        self.assertEqual(set(self.releases().values()), {"web/1"})
+        self.assertIn(bad, self.rollout()["rollout"]["reason"])
+
+    def test_a_paused_rollout_gives_no_host_the_version(self):
+        self.fleet.end("serve")
+        self.start("--soak", "0s", "--waves", "100%")
+        self.fleet.fleet("rollout", "pause")
+        self.fleet.start_service()
+        self.fleet.fleet("ask", *HOSTS, "status", check=False)
+        self.assertEqual(set(self.releases().values()), {"web/1"})
+        self.fleet.fleet("rollout", "resume")
+        self.wait_for_state("done")
+        self.assertEqual(self.fleet.fleet("rollout", "pause", check=False).returncode, 2)
+
+
+if __name__ == "__main__":
+    run_unittests()
