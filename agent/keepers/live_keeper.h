@@ -9,7 +9,7 @@
 namespace vow::agent {
 
 /// Shows promises in a view from their beginning to their end, whichever order they are reported
-/// in: stands in front of the keeper of a run.
+/// in: wraps the keeper of a run.
 class LiveKeeper final : public ForwardingKeeper {
 public:
     /// Borrows all. `secrets` are those of the run, masked in what is shown.

@@ -7,8 +7,8 @@
 
 namespace vow {
 
-/// The absolute paths in the texts of a promise, without repetition. What its module does to other
-/// files is not known.
+/// The absolute paths in the texts of a promise, without repetition. The effects of its module on
+/// other files are not known.
 struct NamedPaths {
     std::vector<std::string> files = {};
     std::string program = {}; ///< that keeps it, which it only reads; may be empty

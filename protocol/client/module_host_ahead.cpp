@@ -28,7 +28,7 @@ void ModuleHost::start_ahead(const PromiseType& type) {
     }
 }
 
-/// Those whose header has not arrived. What the others write waits in their pipes.
+/// Those whose header has not arrived. The output of the others waits in their pipes.
 std::vector<ModuleHost::Module*> ModuleHost::unheard_ahead() const {
     std::vector<Module*> unheard;
     std::ranges::copy_if(ahead_, std::back_inserter(unheard), [](const Module* module) {
@@ -76,8 +76,8 @@ void ModuleHost::discard_ahead(Module& module) {
     module.together = Parallel::unknown;
 }
 
-/// In a run that changes much, processes ahead of need would be started in vain: each promise that
-/// is kept lets one more start.
+/// In a run that changes much, processes ahead of need would be started for nothing: each promise
+/// that is kept lets one more start.
 void ModuleHost::note_change() {
     ++changes_;
     if (ahead_.empty()) return;

@@ -166,7 +166,7 @@ class ParallelRuns(unittest.TestCase):
         self.assertEqual(0, process.returncode, output)
         self.assertEqual("begin a,end a,begin b,end b", ",".join(self.steps()))
 
-    def test_what_started_before_a_change_is_not_used(self):
+    def test_a_process_from_before_a_change_is_not_used(self):
         policy = 'bundle agent main { plain: "a" meets => "seen", writes => "new"; other: "b" reads => "yes"; }'
         process = subprocess.Popen(self.command(policy, "-I"), cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(process.kill)
@@ -184,7 +184,7 @@ class ParallelRuns(unittest.TestCase):
 
     # --- cancelled ---
 
-    def test_a_signal_ends_all_in_flight_and_tells_of_them_in_order(self):
+    def test_a_signal_ends_all_in_flight_and_reports_them_in_order(self):
         policy = 'bundle agent main { red: "a" holds => "yes"; "b" holds => "yes"; blue: "c" holds => "yes"; "d" holds => "yes"; plain: "e"; }'
         process = subprocess.Popen(self.command(policy, "-j2"), cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(process.kill)

@@ -144,6 +144,8 @@ void start_step(PromiseRound& round, Promise promise, InOrder::Each finish) {
     PendingPromises& pending = round.run().pending;
     const PromiseType& type = *promise.type;
     const Joining joining = joining_of(round, type);
+    joining == Joining::alone ? pending.finish() : pending.wait_for_room(type);
+    if (round.run().world.stop.signal() != 0) return; // it came while others were waited for
     if (joining == Joining::alone) return pending.keep_alone(std::move(promise), std::move(finish));
     auto writes = writes_of(round, promise);
     pending.begin(std::move(promise), std::move(writes), std::move(finish));

@@ -18,14 +18,17 @@ PromiseKeeper::Overlap PendingPromises::overlap(const PromiseType& type) {
 
 void PendingPromises::begin(Promise promise, Writes writes, InOrder::Each each) {
     if (shares_files(writes)) finish();
-    const PromiseType& type = *promise.type;
-    while (writes_.size() >= most_pending || (!order_.is_empty() && !keeper_.is_free(type)))
-        order_.wait();
+    wait_for_room(*promise.type);
     writes_.push_back(std::move(writes));
     order_.start(std::move(promise), [this, each = std::move(each)](Outcome outcome) {
         writes_.pop_front();
         each(std::move(outcome));
     });
+}
+
+void PendingPromises::wait_for_room(const PromiseType& type) {
+    while (writes_.size() >= most_pending || (!order_.is_empty() && !keeper_.is_free(type)))
+        order_.wait();
 }
 
 void PendingPromises::keep_alone(Promise promise, InOrder::Each each) {

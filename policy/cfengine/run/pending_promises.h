@@ -43,6 +43,8 @@ public:
     /// promises before it. First waits for promises that name the same files, and until work on it
     /// can begin.
     void begin(Promise promise, Writes writes, InOrder::Each each);
+    /// Waits until work on one more promise of a type would begin at once.
+    void wait_for_room(const PromiseType& type);
     /// Waits for all promises, keeps this one, and waits for it.
     void keep_alone(Promise promise, InOrder::Each each);
     /// Waits until it is known whether the module of a type lets its promises overlap others, and

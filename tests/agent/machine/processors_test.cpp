@@ -41,7 +41,7 @@ TEST_CASE("control groups of version 1 have a quota and a period") {
     CHECK(allowed_in(folder, own) == 0);
 }
 
-TEST_CASE("at least one processor is usable, and files that say nothing set no limit") {
+TEST_CASE("at least one processor is usable, and empty files set no limit") {
     const TemporaryFolder folder;
     CHECK(usable_processors() >= 1);
     CHECK(allowed_in(folder, "") == 0);

@@ -32,7 +32,7 @@ TEST_CASE("paths are read from the promiser and all attributes") {
     promise.attributes.set("text", std::string("not/this, '/c'"));
     promise.attributes.set("list", std::vector<std::string>{"/d", "/a", "host:/e"});
     promise.attributes.set(
-        "body", Data::object({{"/f", Data::array({Data::string("$(x)/no /g/*.conf")})}})
+        "body", Data::object({{"/f", Data::array({Data::string("x/no /g/*.conf")})}})
     );
     const NamedPaths named = paths_named_by(promise);
     CHECK(named.program == "/modules/t.py");

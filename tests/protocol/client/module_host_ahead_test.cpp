@@ -37,7 +37,7 @@ void expect(ModuleHost& host, const PromiseType& type) {
     host.expect(types);
 }
 
-/// Attends to the processes until the module has said whether its promises may overlap.
+/// Attends to the processes until it is known whether its promises may overlap.
 PromiseKeeper::Overlap overlap_ahead(ModuleHost& host, const PromiseType& type) {
     while (host.overlap(type) == PromiseKeeper::Overlap::unknown)
         host.wait(PromiseKeeper::Clock::now() + std::chrono::milliseconds(1));
@@ -62,7 +62,7 @@ TEST_CASE("a module that is expected starts, and its first promise is kept by th
     CHECK(folder.read("log") == "start\nterminate\n");
 }
 
-TEST_CASE("an expected module says ahead of its first promise whether it lists parallel") {
+TEST_CASE("the header of an expected module is known ahead of its first promise") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", noting(folder, "module.sh", "parallel")};
     ModuleHost host({.starts_ahead = 1});
@@ -71,7 +71,7 @@ TEST_CASE("an expected module says ahead of its first promise whether it lists p
     CHECK(overlap_ahead(host, type) == PromiseKeeper::Overlap::allowed);
 }
 
-TEST_CASE("what a change made useless is started again, and what is not needed logs nothing") {
+TEST_CASE("a process from before a change is replaced, and one that is not needed logs nothing") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", noting(folder, "module.sh", "")};
     std::string logged;
