@@ -15,6 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::size_t first_batch = 25;
 constexpr std::size_t most_in_batch = 500;
 constexpr std::size_t most_bytes = 1'000'000;
 
@@ -63,11 +64,17 @@ public:
           terms_(terms) {}
 
     void send(Sending& sending) {
-        std::size_t count = most_in_batch;
-        while (problem_.empty() && std::chrono::steady_clock::now() < terms_.deadline) {
-            const auto reports = due(count);
+        // A batch has twice the reports of the one before, and is begun if twice the time is left.
+        using Clock = std::chrono::steady_clock;
+        std::size_t count = first_batch;
+        Clock::duration last{};
+        while (problem_.empty() && Clock::now() + 2 * last < terms_.deadline) {
+            const Clock::time_point begin = Clock::now();
+            const auto reports = due(std::min(count, most_));
             if (reports.empty()) break;
-            count = hand_over(reports, count);
+            hand_over(reports);
+            count = 2 * reports.size();
+            last = Clock::now() - begin;
         }
         sending.stored += stored_;
         const std::int64_t waiting =
@@ -92,22 +99,24 @@ private:
         return ask([&](Spool& spool) { return spool.due(destination_.name, count, most_bytes); });
     }
 
-    /// Returns the size of the next batch. No transaction is open while a server takes its time.
-    std::size_t hand_over(const std::vector<SpooledReport>& reports, std::size_t count) {
+    /// No transaction is open while a server takes its time.
+    void hand_over(const std::vector<SpooledReport>& reports) {
         const Receipt receipt =
             deliver(destination_, reports, settings_.certificates, terms_.deadline);
         const std::span<const SpooledReport> all(reports);
-        if (receipt.stored > 0 && !finish(all.first(receipt.stored), Spool::End::stored))
-            return count;
+        if (receipt.stored > 0 && !finish(all.first(receipt.stored), Spool::End::stored)) return;
         stored_ += receipt.stored;
-        if (receipt.is_too_much && reports.size() > 1) return reports.size() / 2;
-        if (receipt.is_too_much) {
+        if (receipt.is_too_much && reports.size() > 1) {
+            most_ = reports.size() / 2;
+        } else if (receipt.is_too_much) {
             finish(all, Spool::End::refused);
-            return count;
+        } else {
+            // The destination did not fail if time ran out after other batches. Requests end some
+            // milliseconds early.
+            const bool is_late = std::chrono::steady_clock::now() + 20ms >= terms_.deadline;
+            if (stored_ == 0 || !is_late) problem_ = receipt.problem;
+            note_try();
         }
-        problem_ = receipt.problem;
-        note_try();
-        return count;
     }
 
     /// False if the state cannot tell that they were stored: they would be sent without end.
@@ -134,6 +143,7 @@ private:
     const ReportDestination& destination_;
     const ReportSettings& settings_;
     const SendTerms& terms_;
+    std::size_t most_ = most_in_batch;
     std::size_t stored_ = 0;
     std::string problem_;
 };
