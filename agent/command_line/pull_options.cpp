@@ -19,7 +19,7 @@ void add_task(CLI::App& pull, PullOptions& given, const char* name, Task task, c
             if (given.task != Task::pull)
                 throw CLI::ValidationError(
                     "vow pull",
-                    "choose one of --status, --pin, --unpin, "
+                    "choose one of --status, --pin, --unpin, --back, --send-reports, "
                     "--identity and --check-settings"
                 );
             given.task = task;
@@ -45,6 +45,16 @@ void add_tasks(CLI::App& pull, PullOptions& given) {
     )
         ->type_name("DIGEST");
     add_task(pull, given, "--unpin", Task::unpin, "Take newer versions again");
+    add_task(
+        pull,
+        given,
+        "--back",
+        Task::back,
+        "Go back to the previous version, and run it; the present one counts as bad"
+    );
+    add_task(
+        pull, given, "--send-reports", Task::send_reports, "Send the reports that wait, and no more"
+    );
     add_task(
         pull,
         given,

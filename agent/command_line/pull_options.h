@@ -11,7 +11,7 @@ namespace vow::agent {
 
 /// The options of `vow pull`.
 struct PullOptions {
-    enum class Task { pull, status, pin, unpin, identity, check_settings };
+    enum class Task { pull, status, pin, unpin, identity, check_settings, send_reports, back };
 
     Task task = Task::pull;
     std::string source = {};   ///< instead of that of the settings; may be empty

@@ -5,9 +5,11 @@
 #include "agent/pull/host_identity.h"
 #include "agent/pull/pull_status.h"
 #include "agent/pull/pulled_policy.h"
+#include "agent/reporting/delivery.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/shown_text.h"
 
+#include <chrono>
 #include <cstdio>
 #include <utility>
 #include <variant>
@@ -78,6 +80,8 @@ public:
         case Task::pin: return pin();
         case Task::unpin: return unpin();
         case Task::identity: return show_identity();
+        case Task::back: return back();
+        case Task::send_reports: return send();
         case Task::check_settings: break;
         }
         require_source(settings_);
@@ -92,6 +96,35 @@ private:
         const auto lock = locked();
         return lock ? Pull(options_, settings_, session_, store_, journal_).run()
                     : number_of(ExitStatus::busy);
+    }
+
+    int back() {
+        store_.prepare();
+        const auto lock = locked();
+        return lock ? Pull(options_, settings_, session_, store_, journal_).take_back()
+                    : number_of(ExitStatus::busy);
+    }
+
+    int send() {
+        if (!settings_.reports)
+            throw UsageError("'" + settings_.file + "' has no member 'reports'");
+        constexpr std::chrono::minutes limit{5};
+        const Sending sending = send_reports(
+            journal_.database(),
+            *settings_.reports,
+            {.now = session_.world().host.now(),
+             .deadline = std::chrono::steady_clock::now() + limit,
+             .retries = SendTerms::Retries::now}
+        );
+        for (const std::string& problem : sending.problems)
+            session_.world().observer.receive(LogLine{LogLevel::error, problem});
+        Output& output = session_.output();
+        output.write(
+            std::to_string(sending.stored) + " stored, " + std::to_string(sending.waiting) +
+            " waiting\n"
+        );
+        const auto status = sending.problems.empty() ? ExitStatus::success : ExitStatus::not_kept;
+        return output.finished(number_of(status), "standard output");
     }
 
     int status() {

@@ -1,5 +1,6 @@
 #include "agent/pull/pull_record.h"
 
+#include "agent/reporting/reporter.h"
 #include "agent/run/run_start.h"
 
 namespace vow::agent {
@@ -43,10 +44,10 @@ Data totals_of(const std::optional<PullRecord::What>& what) {
 } // namespace
 
 PullRecord::PullRecord(
-    const Options& options, const std::string& source, Session& session, PullJournal& journal
+    const Options& options, const PullSettings& settings, Session& session, PullJournal& journal
 )
     : options_(options),
-      source_(source),
+      settings_(settings),
       session_(session),
       journal_(journal) {}
 
@@ -54,7 +55,7 @@ void PullRecord::begin() {
     Host& host = session_.world().host;
     RecordedRun run{
         .started = host.now(),
-        .start = start_of(options_, "pull " + source_, host),
+        .start = start_of(options_, "pull " + settings_.source, host),
         .process = RunProcess::own()};
     const bool is_recorded = journal_.database().record([&](Database& database) {
         run.number = History(database).begin(run.started, run.start, run.process);
@@ -66,8 +67,22 @@ void PullRecord::finish(int exit_status, const std::optional<What>& what) {
     if (!run_) return;
     RunEnd end{
         .time = session_.world().host.now(), .exit_status = exit_status, .totals = totals_of(what)};
-    if (what) end.outcomes.push_back(outcome_of(source_, *what));
-    journal_.database().record([&](Database& database) { History(database).finish(*run_, end); });
+    if (what) end.outcomes.push_back(outcome_of(settings_.source, *what));
+    std::optional<Reporter> reporter;
+    History::Further report;
+    if (settings_.reports) {
+        reporter.emplace(*settings_.reports, journal_.database());
+        reporter->collect(session_.world().facts, session_.secrets());
+        report = [&](Database& database, const RecordedRun& run, const RunEnd& run_end) {
+            reporter->spool(database, run, run_end);
+        };
+    }
+    journal_.database().record([&](Database& database) {
+        History(database).finish(*run_, end, report);
+    });
+    if (!reporter) return;
+    for (const std::string& problem : reporter->send(session_.world().host.now()))
+        session_.world().observer.receive(LogLine{LogLevel::warning, "reports: " + problem});
 }
 
 } // namespace vow::agent

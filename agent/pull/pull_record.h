@@ -3,6 +3,7 @@
 #include "agent/command_line/options.h"
 #include "agent/history/history.h"
 #include "agent/pull/journal.h"
+#include "agent/pull/settings.h"
 #include "agent/run/session.h"
 
 #include <optional>
@@ -12,12 +13,12 @@ namespace vow::agent {
 
 /// A pull in the history: as a run of the policy "pull SOURCE", with one outcome of the type `pull`
 /// if a version was taken, refused, or left again. Runs of the policy itself have records of their
-/// own. A disk that takes no record fails nothing.
+/// own. It is reported like a run. A disk that takes no record fails nothing.
 class PullRecord {
 public:
     /// Borrows all of it.
     PullRecord(
-        const Options& options, const std::string& source, Session& session, PullJournal& journal
+        const Options& options, const PullSettings& settings, Session& session, PullJournal& journal
     );
 
     void begin();
@@ -31,7 +32,7 @@ public:
 
 private:
     const Options& options_;
-    std::string source_;
+    const PullSettings& settings_;
     Session& session_;
     PullJournal& journal_;
     std::optional<RecordedRun> run_;

@@ -3,6 +3,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/pull/host_identity.h"
 #include "agent/release/metadata_folder.h"
+#include "agent/reporting/run_report.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/percent_encoding.h"
 #include "protocol/text/utc_time.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace vow::agent {
 namespace {
@@ -46,7 +48,7 @@ Pull::Pull(
       journal_(journal),
       programs_(session),
       trial_(programs_, store, settings, work_folder_of(options), session.world().stop),
-      record_(options, settings.source, session, journal) {}
+      record_(options, settings, session, journal) {}
 
 int Pull::run() {
     state_ = journal_.load();
@@ -56,6 +58,25 @@ int Pull::run() {
     fetch_release();
     if (options_.pull.is_plan) return show_plan();
     if (options_.pull.runs) run_policy();
+    return record(before);
+}
+
+/// The version that was good counts as bad from now on, or the next pull would take it again.
+int Pull::take_back() {
+    state_ = journal_.load();
+    recover();
+    if (!state_.good || !state_.previous)
+        throw UsageError("this host has no version to go back to");
+    record_.begin();
+    const std::string before = bundle_name(&*state_.good);
+    state_.candidate = std::exchange(state_.good, std::exchange(state_.previous, std::nullopt));
+    state_.pinned.clear();
+    go_back("it was taken back");
+    result_.status.reset(); // it was to go back
+    return record(before);
+}
+
+int Pull::record(const std::string& before) {
     const int status = finish();
     const std::string after = bundle_name(state_.good ? &*state_.good : nullptr);
     std::optional<PullRecord::What> what;
@@ -307,6 +328,26 @@ void Pull::point_links() const {
     };
     store_.point("current", digest_of(state_.current()));
     store_.point("previous", digest_of(state_.previous ? &*state_.previous : nullptr));
+    if (settings_.reports) name_in_reports();
+}
+
+/// Leaves the id of this host and its version for the reports of runs.
+void Pull::name_in_reports() const {
+    std::vector<Data::Member> members;
+    const std::string host = HostIdentity(store_.folder() + "/identity").id_if_any();
+    if (!host.empty()) members.emplace_back("host", Data::string(host));
+    if (const Offer* offer = state_.current())
+        members.emplace_back(
+            "release",
+            Data::object(
+                {{"bundle", Data::string(offer->bundle)}, {"digest", Data::string(offer->digest)}}
+            )
+        );
+    journal_.database().put(
+        std::string(report_space),
+        std::string(report_additions_key),
+        Data::object(std::move(members))
+    );
 }
 
 void Pull::save() {

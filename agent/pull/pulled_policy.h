@@ -30,6 +30,9 @@ public:
 
     /// Returns the exit status.
     int run();
+    /// Goes back to the version before, without a fetch, and runs it. Returns the exit status.
+    /// Throws UsageError if this host has none.
+    int take_back();
 
 private:
     /// The result of the fetch and of the release that it brought; nullopt or 0 while nothing
@@ -44,6 +47,8 @@ private:
     void recover();
     FetchWish wish();
     std::string trusted_root() const;
+    /// Records how it changed the version of this host, which was `before`.
+    int record(const std::string& before);
     void fetch_release();
     void refuse(const RefusedFetch& refused);
     std::string clock_hint(const RefusedFetch& refused) const;
@@ -59,6 +64,7 @@ private:
     void run_good();
     int show_plan();
     void point_links() const;
+    void name_in_reports() const;
     void save();
     void prune() const;
     int finish();

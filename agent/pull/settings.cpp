@@ -97,11 +97,20 @@ std::vector<Setting> limits_into(PullLimits& limits) {
 
 std::variant<PullSettings, SettingsError> read_pull_settings(const std::string& path) {
     SettingsFile file(path);
-    PullSettings settings;
+    PullSettings settings{.file = path};
     const auto absence = path == pull_settings_path ? SettingsFile::Absence::allowed
                                                     : SettingsFile::Absence::refused;
     const auto read_limits = [&](const YamlNode& value) {
         return file.read_map(value, limits_into(settings.limits));
+    };
+    std::string fault_of_reports;
+    const auto read_reports = [&](const YamlNode& value) {
+        auto read = report_settings_from(data_of(value));
+        if (auto* reports = std::get_if<ReportSettings>(&read))
+            settings.reports = std::move(*reports);
+        else
+            fault_of_reports = std::get<ReportSettingsError>(read).text;
+        return true;
     };
     const auto error = file.read(
         absence,
@@ -118,9 +127,11 @@ std::variant<PullSettings, SettingsError> read_pull_settings(const std::string& 
          {"retries", "a number from 0 to 10", count_into(settings.retries)},
          {"strict", truth_form, truth_into(settings.is_strict)},
          {"plan", truth_form, truth_into(settings.plans)},
-         {"limits", "a map of names to limits", read_limits}}
+         {"limits", "a map of names to limits", read_limits},
+         {"reports", "the settings of reports", read_reports}}
     );
     if (error) return *error;
+    if (!fault_of_reports.empty()) return SettingsError{path + ": " + fault_of_reports + "\n"};
     return settings;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "agent/command_line/settings_file.h"
+#include "agent/reporting/report_settings.h"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,6 +24,7 @@ struct PullLimits {
 
 /// The settings of a host's pulls: where they come from, and whom they trust (docs/pull.md).
 struct PullSettings {
+    std::string file = {};        ///< that these were read from
     std::string source = {};      ///< http, https, a folder, or git+URL
     std::string root = {};        ///< file with the root that is trusted first; may be empty
     std::string root_digest = {}; ///< or its SHA-256; may be empty
@@ -32,6 +35,7 @@ struct PullSettings {
     bool is_strict = false; ///< runs nothing if nothing could be fetched
     bool plans = false;     ///< a new version runs only if its plan succeeds
     PullLimits limits = {};
+    std::optional<ReportSettings> reports = {}; ///< of the runs; nullopt: nothing is reported
 };
 
 inline constexpr const char* pull_settings_path = "/etc/vow/pull.yaml";

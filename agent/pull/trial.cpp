@@ -91,8 +91,7 @@ std::optional<std::string> Trial::fault_of_check(const Offer& offer) const {
     return "its check " + end.text() + ": " + end_of(end.output);
 }
 
-std::vector<std::string> Trial::run_arguments(const Offer& offer) const {
-    const std::string folder = store_.link("current");
+std::vector<std::string> Trial::arguments_in(const std::string& folder, const Offer& offer) const {
     const std::string policy = policy_in(folder, offer);
     std::vector<std::string> arguments = {policy, "--workdir", work_folder_};
     const std::string option = option_for_inputs(policy);
@@ -104,10 +103,17 @@ std::vector<std::string> Trial::run_arguments(const Offer& offer) const {
     return arguments;
 }
 
+std::vector<std::string> Trial::run_arguments(const Offer& offer) const {
+    std::vector<std::string> arguments = arguments_in(store_.link("current"), offer);
+    if (settings_.reports) arguments.insert(arguments.end(), {"--reports", settings_.file});
+    return arguments;
+}
+
 ProgramEnd Trial::plan(const Offer& offer) const {
-    const std::string policy = policy_in(store_.bundle(offer.digest), offer);
+    std::vector<std::string> arguments = arguments_in(store_.bundle(offer.digest), offer);
+    arguments.insert(arguments.begin(), "plan");
     return programs_.vow(
-        {"plan", policy, "--workdir", work_folder_},
+        std::move(arguments),
         settings_.limits.run,
         OwnProgram::Shown::output,
         store_.secrets(offer.id())

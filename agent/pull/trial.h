@@ -45,6 +45,8 @@ public:
     Verdict try_out(const Offer& offer) const;
 
 private:
+    /// Of the policy in a folder that holds the bundle.
+    std::vector<std::string> arguments_in(const std::string& folder, const Offer& offer) const;
     std::vector<std::string> run_arguments(const Offer& offer) const;
     std::string policy_in(const std::string& folder, const Offer& offer) const;
     std::optional<std::string>

@@ -196,6 +196,37 @@ class Pulls(PullCase):
         self.assertEqual("1.2", self.version())
         self.assertNotIn(second, self.stored())
 
+    def test_a_host_goes_back_on_request(self):
+        self.assertIn("no version to go back to", self.pull("--back", status=2).text)
+        first = self.release("1.0")
+        self.pull()
+        second = self.release("1.1")
+        self.pull()
+        self.pull("--back")
+        self.assertEqual(("1.0", first), (self.version(), self.link()))
+        self.pull()
+        self.assertEqual("1.0", self.version())
+        status = self.status()
+        self.assertEqual([second], [bad["digest"] for bad in status["bad"]])
+        self.assertIn("is not tried again", status["last"]["message"])
+        self.release("1.2")
+        self.pull()
+        self.assertEqual("1.2", self.version())
+
+    def test_pulls_and_their_runs_are_reported(self):
+        sink = self.root / "sink"
+        settings = self.root / "pull.yaml"
+        settings.write_text(f'reports: {{to: ["folder:{sink}"]}}\n')
+        self.options += ["--settings", str(settings)]
+        self.release("1.0")
+        self.assertIn("reports", self.pull().text)  # the folder is missing: they wait
+        self.pull("--send-reports", status=1)
+        sink.mkdir()
+        self.assertIn("2 stored, 0 waiting", self.pull("--send-reports").text)
+        reports = [json.loads(file.read_text()) for file in sink.glob("*/*.json")]
+        self.assertEqual([True, False], sorted((each["policy"].startswith("pull ") for each in reports), reverse=True))
+        self.assertEqual(["web 1.0"] * 2, [each["release"]["bundle"] for each in reports])
+
     def test_an_identity_is_made_once_and_names_a_host(self):
         first = self.pull("--identity").stdout
         self.assertEqual(first, self.pull("--identity").stdout)
