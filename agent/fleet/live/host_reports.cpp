@@ -7,6 +7,7 @@
 #include "agent/state/state_folder.h"
 #include "protocol/system/trusted_users.h"
 
+#include <algorithm>
 #include <chrono>
 #include <span>
 #include <stdexcept>
@@ -24,13 +25,13 @@ public:
 };
 
 LastRun last_of(const std::vector<RecordedRun>& runs) {
-    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        if (run->is_running()) continue;
-        LastRun last{.verdict = verdict_of(run->exit_status), .number = run->number};
-        if (run->finished) last.finished = std::chrono::floor<std::chrono::seconds>(*run->finished);
-        return last;
-    }
-    return {};
+    const auto run = std::find_if(runs.rbegin(), runs.rend(), [](const RecordedRun& one) {
+        return !one.is_running();
+    });
+    if (run == runs.rend()) return {};
+    LastRun last{.verdict = verdict_of(run->exit_status), .number = run->number};
+    if (run->finished) last.finished = std::chrono::floor<std::chrono::seconds>(*run->finished);
+    return last;
 }
 
 } // namespace
