@@ -32,8 +32,8 @@ public:
     /// nullopt before it has joined.
     std::optional<Access> access() const;
 
-    /// A number or a text that outlives the process: the last report that was delivered, the mark
-    /// of a rollout. Empty if it was not kept.
+    /// A number or a text that outlives the process, as the mark of a rollout. Empty if it was not
+    /// kept.
     std::string kept(const std::string& name) const;
     void keep(const std::string& name, const std::string& text) const;
 

@@ -1,5 +1,6 @@
 #include "agent/fleet/messages.h"
 
+#include "agent/exit_status.h"
 #include "agent/fleet/message_reader.h"
 #include "agent/fleet/nkey.h"
 #include "agent/fleet/roles.h"
@@ -213,6 +214,14 @@ HostRecord host_record_from(std::string_view text) {
 
 std::string_view name_of(Verdict verdict) {
     return find_name(verdicts, verdict);
+}
+
+Verdict verdict_of(std::optional<int> exit_status) {
+    if (!exit_status) return Verdict::failed;
+    if (*exit_status == number_of(ExitStatus::not_kept)) return Verdict::not_kept;
+    const bool is_good = *exit_status == number_of(ExitStatus::success) ||
+                         *exit_status == number_of(ExitStatus::changes);
+    return is_good ? Verdict::good : Verdict::failed;
 }
 
 std::string text_of(const Presence& presence) {

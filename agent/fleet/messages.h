@@ -71,6 +71,8 @@ HostRecord host_record_from(std::string_view text);
 /// The state of a host's last run, as a reader sees it at a glance.
 enum class Verdict { good, not_kept, failed, unknown };
 std::string_view name_of(Verdict verdict);
+/// Of a run that has ended; nullopt: it was killed.
+Verdict verdict_of(std::optional<int> exit_status);
 
 /// A bundle of a release.
 struct ReleaseName {

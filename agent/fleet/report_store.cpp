@@ -6,20 +6,18 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;
 constexpr std::int64_t day_length = 86'400;
 
 constexpr const char* tables = R"(
 CREATE TABLE report (
     id TEXT PRIMARY KEY, host TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
-    started INTEGER NOT NULL, finished INTEGER, policy TEXT NOT NULL, policy_digest TEXT NOT NULL,
-    exit_status INTEGER, kept INTEGER NOT NULL, repaired INTEGER NOT NULL,
-    not_kept INTEGER NOT NULL, omitted INTEGER NOT NULL) WITHOUT ROWID;
+    started INTEGER NOT NULL, policy TEXT NOT NULL, document TEXT NOT NULL);
 CREATE INDEX report_by_host ON report (host, started);
 CREATE INDEX report_by_start ON report (started);
 CREATE TABLE outcome (
     report TEXT NOT NULL, type TEXT NOT NULL, promiser TEXT NOT NULL, place TEXT NOT NULL,
-    handle TEXT NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL, changes TEXT NOT NULL);
+    handle TEXT NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL);
 CREATE INDEX outcome_by_report ON outcome (report);
 CREATE INDEX outcome_by_place ON outcome (place);
 CREATE TABLE day (
@@ -36,25 +34,6 @@ FleetTime time_of(std::int64_t number) {
     return FleetTime(std::chrono::seconds(number));
 }
 
-/// The columns id, host, name, ..., omitted.
-Report report_in(const Statement& row) {
-    Report report{
-        .id = row.text(0),
-        .host = row.text(1),
-        .name = row.text(2),
-        .number = row.number(3),
-        .started = time_of(row.number(4)),
-        .policy = row.text(6),
-        .policy_digest = row.text(7),
-        .kept = row.number(9),
-        .repaired = row.number(10),
-        .not_kept = row.number(11),
-        .omitted = row.number(12)};
-    if (!row.is_null(5)) report.finished = time_of(row.number(5));
-    if (!row.is_null(8)) report.exit_status = static_cast<int>(row.number(8));
-    return report;
-}
-
 ReportedOutcome outcome_in(const Statement& row, int column) {
     return {
         .type = row.text(column),
@@ -62,8 +41,7 @@ ReportedOutcome outcome_in(const Statement& row, int column) {
         .place = row.text(column + 2),
         .handle = row.text(column + 3),
         .result = row.text(column + 4),
-        .reason = row.text(column + 5),
-        .changes = row.text(column + 6)};
+        .reason = row.text(column + 5)};
 }
 
 } // namespace
@@ -73,9 +51,10 @@ ReportStore::ReportStore(const std::string& path) : database_(path) {
     database_.run("PRAGMA synchronous = FULL");
     Transaction transaction(database_);
     const std::int64_t version = database_.version();
-    if (version > schema_version)
+    if (version != 0 && version != schema_version)
         throw DatabaseError(
-            "'" + path + "' was written by a newer vow: form " + std::to_string(version)
+            "'" + path + "' has the form " + std::to_string(version) + " of another vow, not " +
+            std::to_string(schema_version) + ": name another file, or move it away"
         );
     if (version == 0) {
         database_.run(tables);
@@ -98,21 +77,10 @@ std::int64_t ReportStore::add(const std::vector<Report>& reports) {
 }
 
 bool ReportStore::add_report(const Report& report) {
-    auto insert =
-        database_.prepare("INSERT INTO report VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                          "ON CONFLICT DO NOTHING RETURNING number");
+    auto insert = database_.prepare("INSERT INTO report VALUES (?, ?, ?, ?, ?, ?, ?) "
+                                    "ON CONFLICT DO NOTHING RETURNING number");
     insert.bind(1, report.id).bind(2, report.host).bind(3, report.name).bind(4, report.number);
-    insert.bind(5, number_of(report.started)).bind(7, report.policy).bind(8, report.policy_digest);
-    if (report.finished)
-        insert.bind(6, number_of(*report.finished));
-    else
-        insert.bind_null(6);
-    if (report.exit_status)
-        insert.bind(9, static_cast<std::int64_t>(*report.exit_status));
-    else
-        insert.bind_null(9);
-    insert.bind(10, report.kept).bind(11, report.repaired).bind(12, report.not_kept);
-    insert.bind(13, report.omitted);
+    insert.bind(5, number_of(report.started)).bind(6, report.policy).bind(7, report.document);
     const bool is_new = insert.step();
     insert.run();
     return is_new;
@@ -120,12 +88,11 @@ bool ReportStore::add_report(const Report& report) {
 
 void ReportStore::add_outcomes(const Report& report) {
     if (report.outcomes.empty()) return;
-    auto insert = database_.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insert = database_.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?)");
     for (const ReportedOutcome& outcome : report.outcomes) {
         insert.bind(1, report.id).bind(2, outcome.type).bind(3, outcome.promiser);
         insert.bind(4, outcome.place).bind(5, outcome.handle).bind(6, outcome.result);
-        insert.bind(7, outcome.reason).bind(8, outcome.changes);
-        insert.run();
+        insert.bind(7, outcome.reason).run();
     }
 }
 
@@ -135,7 +102,7 @@ void ReportStore::add_to_day(const Report& report) {
         "failed = failed + excluded.failed, kept = kept + excluded.kept, "
         "repaired = repaired + excluded.repaired, not_kept = not_kept + excluded.not_kept"
     );
-    const std::int64_t failed = report.verdict() == Verdict::good ? 0 : 1;
+    const std::int64_t failed = verdict_of(report.exit_status) == Verdict::good ? 0 : 1;
     insert.bind(1, report.host).bind(2, number_of(report.started) / day_length).bind(3, failed);
     insert.bind(4, report.kept).bind(5, report.repaired).bind(6, report.not_kept);
     insert.run();
@@ -177,30 +144,18 @@ StoredTotals ReportStore::totals() {
 }
 
 std::vector<Report> ReportStore::reports_of(const std::string& host, std::int64_t most) {
-    auto row = database_.prepare(
-        "SELECT id, host, name, number, started, finished, policy, policy_digest, exit_status, "
-        "kept, repaired, not_kept, omitted FROM report WHERE host = ? "
-        "ORDER BY started DESC, number DESC LIMIT ?"
-    );
+    auto row = database_.prepare("SELECT document FROM report WHERE host = ? "
+                                 "ORDER BY started DESC, number DESC LIMIT ?");
     row.bind(1, host).bind(2, most);
     std::vector<Report> reports;
     while (row.step())
-        reports.push_back(report_in(row));
-    auto outcomes = database_.prepare(
-        "SELECT type, promiser, place, handle, result, reason, changes FROM outcome "
-        "WHERE report = ?"
-    );
-    for (Report& report : reports) {
-        outcomes.bind(1, report.id);
-        while (outcomes.step())
-            report.outcomes.push_back(outcome_in(outcomes, 0));
-    }
+        reports.push_back(report_from(row.text(0)));
     return reports;
 }
 
 std::vector<FleetOutcome> ReportStore::changes_since(FleetTime time, std::int64_t most) {
     auto row = database_.prepare(
-        "SELECT host, name, started, type, promiser, place, handle, result, reason, changes "
+        "SELECT host, name, started, type, promiser, place, handle, result, reason "
         "FROM report JOIN outcome ON outcome.report = report.id "
         "WHERE started >= ? AND result = 'repaired' ORDER BY started DESC, name LIMIT ?"
     );

@@ -33,7 +33,7 @@ struct StoredTotals {
 /// DatabaseError.
 class ReportStore {
 public:
-    /// Creates the tables, or migrates them.
+    /// Creates the tables in a new file. One of another form is refused.
     explicit ReportStore(const std::string& path);
 
     /// Stores reports that are not stored yet, all of them or none. Returns how many were new.

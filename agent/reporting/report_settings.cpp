@@ -59,7 +59,7 @@ std::optional<ReportDestination> destination_from(const std::string& text) {
         return found.address.starts_with('/');
     };
     if (path_after("folder:", Kind::folder) || path_after("file:", Kind::file)) return found;
-    if (text == "bus") {
+    if (text == bus_destination) {
         found.kind = Kind::bus;
         return found;
     }

@@ -6,12 +6,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace vow::agent {
 
 inline constexpr const char* report_settings_path = "/etc/vow/pull.yaml";
+
+/// The name of the destination of Kind::bus.
+inline constexpr std::string_view bus_destination = "bus";
 
 /// A place that reports are sent to.
 struct ReportDestination {

@@ -5,6 +5,9 @@
 #include "agent/reporting/spool.h"
 #include "protocol/data/plain_data.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace vow::agent {
 namespace {
 
@@ -16,7 +19,22 @@ Data fact_data(Facts& facts, const std::string& name) {
     return facts.is_class(name) ? Data::boolean(true) : Data();
 }
 
+/// Empty outside a fleet.
+std::string fleet_id_in(DiskState& state) {
+    return std::string(state.document(report_space, report_fleet_key).value_or(Data()).text());
+}
+
 } // namespace
+
+std::optional<ReportSettings>
+settings_with_fleet(std::optional<ReportSettings> settings, DiskState& state) {
+    if (fleet_id_in(state).empty()) return settings;
+    ReportSettings more = std::move(settings).value_or(ReportSettings());
+    const std::string bus(bus_destination);
+    if (std::ranges::find(more.to, bus, &ReportDestination::name) == more.to.end())
+        more.to.push_back({.kind = ReportDestination::Kind::bus, .name = bus});
+    return more;
+}
 
 void Reporter::collect(Facts& facts, const Secrets& secrets) {
     secrets_ = &secrets;
@@ -24,6 +42,7 @@ void Reporter::collect(Facts& facts, const Secrets& secrets) {
     members.reserve(settings_.facts.size());
     for (const std::string& name : settings_.facts)
         members.emplace_back(name, fact_data(facts, name));
+    additions_.fleet_id = fleet_id_in(state_);
     additions_.facts = Data::object(std::move(members));
     additions_.of_pull = state_.document(report_space, report_additions_key).value_or(Data());
 }

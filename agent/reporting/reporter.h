@@ -7,10 +7,16 @@
 #include "policy/run/facts.h"
 #include "protocol/description/secrets.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace vow::agent {
+
+/// The settings by which a run is reported: those that were read, with the bus as a further
+/// destination on a host of a fleet. nullopt: it is not reported.
+std::optional<ReportSettings>
+settings_with_fleet(std::optional<ReportSettings> settings, DiskState& state);
 
 /// Reports one run: its report joins the spool in the transaction that records it, so that neither
 /// is there without the other, and is sent after it.

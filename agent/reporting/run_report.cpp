@@ -53,6 +53,7 @@ std::string id_part(std::string_view text) {
 }
 
 std::string host_of(const RecordedRun& run, const ReportAdditions& additions) {
+    if (!additions.fleet_id.empty()) return id_part(additions.fleet_id);
     const Data* given = additions.of_pull.find("host");
     const bool has_identity = given != nullptr && !given->text().empty();
     return id_part(has_identity ? std::string(given->text()) : run.text("host"));

@@ -16,8 +16,9 @@ inline constexpr int report_schema = 1;
 
 /// Members of reports that do not come from the run.
 struct ReportAdditions {
-    Data facts = {};   ///< an object, of those that the settings name; may be null
-    Data of_pull = {}; ///< an object, as `vow pull` left it (report_additions_key); or null
+    std::string fleet_id = {}; ///< of the host; empty outside a fleet
+    Data facts = {};           ///< an object, of those that the settings name; may be null
+    Data of_pull = {};         ///< an object, as `vow pull` left it (report_additions_key); or null
     DroppedReports dropped = {};
 };
 
@@ -26,6 +27,10 @@ struct ReportAdditions {
 /// place of the host's name in ids.
 inline constexpr std::string_view report_space = "report";
 inline constexpr std::string_view report_additions_key = "additions";
+/// Where `vow fleet join` and `vow agent` leave the id that the host has in its fleet, a text:
+/// every run is reported to the bus then, with this id before any other. It is a document of its
+/// own, as `vow pull` has another identity.
+inline constexpr std::string_view report_fleet_key = "fleet";
 
 /// The report of a run that has finished. Outcomes that would make it longer than the spool and
 /// message queues take are counted as omitted, those that do not speak against the run first.

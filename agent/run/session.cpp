@@ -173,20 +173,21 @@ void Session::end_record(int exit_status) {
     recorder_->finish(host_.now(), status, tally_.totals(), secrets(), report);
 }
 
-/// A run without settings for reports costs an open that fails.
+/// A run without settings for reports costs an open that fails, and a look into the state.
 void Session::add_reporter() {
     const bool is_named = !options_.report_settings.empty();
-    if (!is_named && ::geteuid() != 0) return;
-    auto read = read_report_settings(is_named ? options_.report_settings : report_settings_path);
+    std::variant<std::optional<ReportSettings>, ReportSettingsError> read;
+    if (is_named || ::geteuid() == 0)
+        read = read_report_settings(is_named ? options_.report_settings : report_settings_path);
     if (const auto* error = std::get_if<ReportSettingsError>(&read)) {
         if (is_named) throw UsageError("--reports: " + error->text);
         return log(LogLevel::warning, "This run is not reported: " + error->text);
     }
-    auto& settings = std::get<std::optional<ReportSettings>>(read);
-    if (settings)
-        reporter_.emplace(*std::move(settings), *disk_state_);
-    else if (is_named)
+    auto& given = std::get<std::optional<ReportSettings>>(read);
+    if (is_named && !given)
         throw UsageError("--reports: '" + options_.report_settings + "' has no member 'reports'");
+    auto settings = settings_with_fleet(std::move(given), *disk_state_);
+    if (settings) reporter_.emplace(*std::move(settings), *disk_state_);
 }
 
 void Session::send_reports() {

@@ -4,15 +4,18 @@
 usage: fleet_hosts_test.py VOW
 """
 
+import contextlib
 import json
 import os
 import re
 import signal
+import sqlite3
 import sys
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import json_schema
 from fleet_case import Fleet, missing
 from nats_client import NatsClient, credentials, sign, url_text
 from tally import run_unittests, skip_without
@@ -20,7 +23,9 @@ from tally import run_unittests, skip_without
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 
 
-SCHEMAS = json.loads((Path(__file__).resolve().parents[2] / "docs/fleet.schema.json").read_text())["$defs"]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+SCHEMAS = json.loads((DOCS / "fleet.schema.json").read_text())["$defs"]
+REPORT = json.loads((DOCS / "report.schema.json").read_text())
 # By the beginning of a subject.
 MESSAGES = {"$KV.hosts.": "presence", "$KV.facts.": "facts", "$KV.registry.": "host_record", "$KV.tokens.": "token",
             "$KV.desired.": "desired", "$KV.rollouts.": "rollout", "vow.report.": "report", "vow.log.": "log_entry",
@@ -45,12 +50,17 @@ def faults(value, schema, where):
         found += [f"{where}: no {name}" for name in schema.get("required", []) if name not in value]
         for name, part in schema.get("properties", {}).items():
             found += faults(value[name], part, f"{where}.{name}") if name in value else []
-        unknown = set(value) - set(schema["properties"]) - {"reason", "changes"}
+        unknown = set(value) - set(schema["properties"])
         found += [f"{where}: {name} is not described" for name in unknown]
     if isinstance(value, list):
         for number, item in enumerate(value):
             found += faults(item, schema.get("items", {}), f"{where}[{number}]")
     return found
+
+
+def query(path, text, values=()):
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        return database.execute(text, values).fetchall()
 
 
 class FleetTest(unittest.TestCase):
@@ -95,7 +105,7 @@ class FleetTest(unittest.TestCase):
         self.wait_for_states({"web1": "good", "web2": "not kept", "db1": "no run"})
         self.fleet.wait("all reports are stored", lambda: len(self.fleet.rows()) == 4)
         shown = self.fleet.json("show", "web1")
-        self.assertEqual([run["run"] for run in shown["runs"]], [3, 2, 1])
+        self.assertEqual([run["number"] for run in shown["runs"]], [3, 2, 1])
         self.assertEqual({change["name"] for change in self.fleet.json("changes")}, {"web1", "web2"})
         broken = self.fleet.json("promise", "second")
         self.assertEqual([(one["name"], one["runs"]) for one in broken], [("web2", 1)])
@@ -104,28 +114,63 @@ class FleetTest(unittest.TestCase):
         self.assertEqual(actions.count(("service", "join")), 3)
 
     def test_a_report_that_is_delivered_twice_is_stored_once(self):
-        self.start_hosts("web1")
+        self.fleet.join("web1")
         self.fleet.run_policy("web1")
+        database = self.fleet.work("web1") / "state/vow.db"
+        tables = ("report", "report_document", "report_due")
+        rows = {table: query(database, f"SELECT * FROM {table}") for table in tables}
+        self.assertEqual([len(found) for found in rows.values()], [1, 1, 1])
+        self.fleet.start_agent("web1")
         self.fleet.wait("the report is stored", lambda: len(self.fleet.rows()) == 1)
-        # The host forgets that it has delivered it.
-        self.fleet.end("web1")
-        (self.fleet.work("web1") / "fleet/delivered").unlink()
-        # The stream as well, as the same report comes under another id.
-        host = self.fleet.membership("web1")["host"]
+        self.fleet.wait("it is off the spool", lambda: not query(database, "SELECT * FROM report"))
+        self.assertEqual(query(database, "SELECT * FROM report_document"), [])
+        # The host is killed between the server's acknowledgement and that.
+        self.fleet.end("web1", signal.SIGKILL)
+        for table, (row,) in rows.items():
+            query(database, f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+        # The server as well has forgotten its id.
         client = self.host_client("web1")
-        report = {"schema": 1, "id": f"{host}-twice", "host": host, "name": "web1", "run": 7, "started": "2026-11-26T09:20:17Z",
-                  "finished": None, "policy": "p", "exit_status": None, "totals": {"kept": 1, "repaired": 0, "not_kept": 0},
-                  "omitted": 0, "outcomes": []}
-        data = json.dumps(report).encode()
-        signature = url_text(sign(self.fleet.host_credentials("web1")[1], b"vow report\n" + data))
+        document = rows["report_document"][0][1].encode()
+        host = self.fleet.membership("web1")["host"]
+        signature = url_text(sign(self.fleet.host_credentials("web1")[1], b"vow report\n" + document))
         for number in range(3):
-            client.publish(f"vow.report.{host}", data, headers={"Nats-Msg-Id": f"other{number}", "Vow-Signature": signature})
+            client.publish(f"vow.report.{host}", document, headers={"Nats-Msg-Id": f"other{number}", "Vow-Signature": signature})
         client.flush()
         self.fleet.start_agent("web1")
         self.fleet.run_policy("web1")
-        self.fleet.wait("the second run is stored", lambda: len(self.fleet.rows()) == 3)
-        self.assertEqual([row[2] for row in self.fleet.rows("SELECT id, host, number FROM report ORDER BY number")], [1, 2, 7])
-        self.assertEqual(self.fleet.rows("SELECT sum(runs) FROM day"), [(3,)])
+        self.fleet.wait("the second run is stored", lambda: len(self.fleet.rows()) == 2)
+        self.assertEqual([row[2] for row in self.fleet.rows("SELECT id, host, number FROM report ORDER BY number")], [1, 2])
+        self.assertEqual(self.fleet.rows("SELECT sum(runs) FROM day"), [(2,)])
+        self.assertEqual(self.fleet.rows("SELECT document FROM report WHERE number = 1"), [(document.decode(),)])
+
+    def test_a_run_of_whatever_start_reports_to_the_bus_and_to_its_own_destinations(self):
+        self.fleet.join("web1")
+        host = self.fleet.membership("web1")["host"]
+        folder = self.fleet.root / "sink"
+        folder.mkdir()
+        settings = self.fleet.root / "reports.yaml"
+        settings.write_text(f"reports:\n  to: ['folder:{folder}']\n  facts: [os]\n")
+        self.fleet.run("run", str(self.fleet.root / "web1/main.cf"), "-w", str(self.fleet.work("web1")), "--reports", str(settings))
+        self.fleet.run_policy("web1")  # as a timer does
+        self.fleet.start_agent("web1")
+        self.fleet.wait("both reports are stored", lambda: len(self.fleet.rows()) == 2)
+        (path,) = folder.glob("*/*.json")
+        self.assertEqual(path.parent.name, host)
+        first = json.loads(self.fleet.rows("SELECT document FROM report WHERE number = 1")[0][0])
+        self.assertEqual((first, first["facts"]), (json.loads(path.read_text()), {"os": "linux"}))
+
+    def test_a_report_that_the_fleet_would_drop_holds_up_no_other_and_is_counted(self):
+        self.fleet.join("web1")
+        self.fleet.run_policy("web1")
+        database = self.fleet.work("web1") / "state/vow.db"
+        query(database, "UPDATE report SET id = 'other/' || id")
+        self.fleet.run_policy("web1")
+        self.fleet.start_agent("web1")
+        self.fleet.wait("the second report is stored", lambda: len(self.fleet.rows()) == 1)
+        self.fleet.run_policy("web1")
+        self.fleet.wait("the third report is stored", lambda: len(self.fleet.rows()) == 2)
+        (last,) = self.fleet.rows("SELECT document FROM report WHERE number = 3")[0]
+        self.assertEqual(json.loads(last)["dropped"], {"too_old": 0, "no_room": 0, "refused": 1, "failed": 1})
 
     def test_a_host_with_stolen_keys_is_refused_on_each_foreign_subject(self):
         self.start_hosts("web1")
@@ -198,7 +243,10 @@ class FleetTest(unittest.TestCase):
         for subject, data in admin.messages:
             name = next(name for beginning, name in MESSAGES.items() if subject.startswith(beginning))
             seen.add(name)
-            self.assertEqual(faults(json.loads(data), SCHEMAS[name], name), [], data)
+            if name == "report":
+                self.assertEqual(json_schema.faults(json.loads(data), REPORT, REPORT), [], data)
+            else:
+                self.assertEqual(faults(json.loads(data), SCHEMAS[name], name), [], data)
         self.assertEqual(seen, set(MESSAGES.values()))
 
     def test_a_token_is_used_once_and_approval_is_waited_for(self):

@@ -35,7 +35,8 @@ def stored(name, default):
         return default
 current = stored("current", {{"bundle": "web", "version": "1"}})
 if "--status" in words:
-    print(json.dumps(current))
+    good = {{"bundle": current["bundle"] + " " + current["version"], "digest": "0" * 64, "target": "web.tar"}}
+    print(json.dumps({{"source": "/srv/releases", "good": good, "trying": None}}))
 elif "--back" in words:
     os.replace(f"{{root}}/previous", f"{{root}}/current")
 else:

@@ -82,17 +82,19 @@ private:
         Report report = report_from(message.data);
         if (message.subject != "vow.report." + report.host)
             throw BadMessage("a report of another host");
-        if (!is_report_signed(key_of(report.host), message.data, message.signature))
+        const HostRecord& record = record_of(report.host);
+        if (!is_report_signed(record.key, message.data, message.signature))
             throw BadMessage("a report without the signature of its host");
+        report.name = record.name;
         return report;
     }
 
-    const std::string& key_of(const std::string& host) {
-        const auto known = keys_.find(host);
-        if (known != keys_.end()) return known->second;
+    const HostRecord& record_of(const std::string& host) {
+        const auto known = records_.find(host);
+        if (known != records_.end()) return known->second;
         const auto entry = fleet_.bus().get_directly("registry", host);
         if (!entry) throw BadMessage("a report of an unknown host");
-        return keys_.emplace(host, host_record_from(entry->value).key).first->second;
+        return records_.emplace(host, host_record_from(entry->value)).first->second;
     }
 
     void prune() {
@@ -123,7 +125,7 @@ private:
     ReportStore store_;
     OperatorBus fleet_;
     std::unique_ptr<BusConsumer> consumer_; ///< before the bus ends
-    std::unordered_map<std::string, std::string> keys_;
+    std::unordered_map<std::string, HostRecord> records_;
     std::int64_t bad_messages_ = 0;
     Clock::time_point next_pruning_ = Clock::now();
 };

@@ -1,6 +1,7 @@
 #include "agent/fleet/live/joining.h"
 
 #include "agent/fleet/files.h"
+#include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/membership.h"
@@ -126,6 +127,7 @@ int join_fleet(const Options& options) {
                  .authority = given.tls_authority,
                  .jwt = answer.jwt}
             );
+            HostReports(options).begin(request.host());
             print("joined as '" + request.name + "', id " + request.host());
             return number_of(ExitStatus::success);
         }

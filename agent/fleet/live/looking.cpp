@@ -80,11 +80,6 @@ std::string counts_text(const std::map<std::string, std::size_t>& states) {
     return text;
 }
 
-Data data_of(const Report& report) {
-    const std::string text = text_of(report);
-    return std::get<Data>(parse_json(text));
-}
-
 Data data_of(const FleetOutcome& change) {
     return Data::object(
         {{"host", Data::string(change.host)},
@@ -193,14 +188,12 @@ int show_host(const Options& options) {
     const FleetHost& host = OperatorBus::host_named(hosts, options.fleet.hosts.front());
     const auto desired = fleet.desired();
     constexpr std::int64_t most = 10;
-    std::vector<Report> reports;
-    const std::string path = path_of_reports(options.fleet);
-    reports = ReportStore(path).reports_of(host.id, most);
+    const auto reports = ReportStore(path_of_reports(options.fleet)).reports_of(host.id, most);
     if (options.fleet.is_json) {
         Data::Array runs;
         runs.reserve(reports.size());
         for (const Report& report : reports)
-            runs.push_back(data_of(report));
+            runs.push_back(std::get<Data>(parse_json(report.document)));
         print_document(
             Data::object({{"host", data_of(host, desired)}, {"runs", Data::array(std::move(runs))}})
         );
@@ -215,9 +208,9 @@ int show_host(const Options& options) {
     for (const Report& report : reports) {
         print_line(
             "  run " + std::to_string(report.number) + " at " + utc_text(report.started) + ": " +
-            std::string(name_of(report.verdict())) + ", " + std::to_string(report.kept) +
-            " kept, " + std::to_string(report.repaired) + " repaired, " +
-            std::to_string(report.not_kept) + " not kept; " + report.policy
+            std::string(name_of(verdict_of(report.exit_status))) + ", " +
+            std::to_string(report.kept) + " kept, " + std::to_string(report.repaired) +
+            " repaired, " + std::to_string(report.not_kept) + " not kept; " + report.policy
         );
         for (const ReportedOutcome& outcome : report.outcomes)
             print_line("    " + outcome_text(outcome));

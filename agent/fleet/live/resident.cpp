@@ -1,9 +1,10 @@
 #include "agent/fleet/live/resident.h"
 
 #include "agent/fleet/live/bus.h"
-#include "agent/fleet/live/host_history.h"
 #include "agent/fleet/live/host_program.h"
+#include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/report.h"
 #include "agent/fleet/roles.h"
 #include "agent/fleet/rollout.h"
 #include "agent/personality/work_directory.h"
@@ -24,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 constexpr seconds send_limit(5);
 constexpr seconds longest_wait(30);
 constexpr seconds retry_delay(60);
-constexpr std::size_t most_reports = 20;
+constexpr std::size_t largest_report = 1'000'000; ///< the server takes 1 MB, with headers
 constexpr std::size_t most_jobs = 50;
 
 /// Something to be done by a child.
@@ -44,11 +45,12 @@ public:
           membership_(std::move(membership)),
           access_(std::move(access)),
           key_(membership_.key()),
-          history_(options_, membership_),
+          reports_(options_),
           interval_(options.fleet.interval.value_or(seconds(60))) {}
 
     int run() {
         EndingSignals signals;
+        reports_.begin(access_.host);
         add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
         add_job({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
         connect();
@@ -105,7 +107,7 @@ private:
             pulling_.clear();
             follow_rollout();
         }
-        if (Clock::now() >= next_check_) check_history();
+        if (Clock::now() >= next_check_) check_reports();
         if (Clock::now() >= next_presence_) send_presence();
     }
 
@@ -272,14 +274,16 @@ private:
         if (status == is_bad || status == not_trusted) membership_.keep("bad_rollout", job.rollout);
     }
 
+    /// From the output of `vow pull --status --json`: {"good": {"bundle": "web 1.4.0", ...}, ...}.
     static std::optional<ReleaseName> release_in(const std::string& output) {
         const auto parsed = parse_json(output);
         const auto* data = std::get_if<Data>(&parsed);
-        const Data* bundle = data != nullptr ? data->find("bundle") : nullptr;
-        const Data* version = data != nullptr ? data->find("version") : nullptr;
-        if (bundle == nullptr || version == nullptr) return std::nullopt;
-        return ReleaseName{
-            .bundle = std::string(bundle->text()), .version = std::string(version->text())};
+        const Data* good = data != nullptr ? data->find("good") : nullptr;
+        const Data* bundle = good != nullptr ? good->find("bundle") : nullptr;
+        const std::string text(bundle != nullptr ? bundle->text() : "");
+        const std::size_t blank = text.rfind(' ');
+        if (blank == std::string::npos) return std::nullopt;
+        return ReleaseName{.bundle = text.substr(0, blank), .version = text.substr(blank + 1)};
     }
 
     void note_facts(const std::string& output) {
@@ -299,17 +303,17 @@ private:
         bus_->store({.subject = "$KV.facts." + access_.host, .data = facts_}, send_limit);
     }
 
-    /// Looks for runs that have ended, of whatever started them, and sends their reports.
-    void check_history() {
+    /// Sends the reports that runs have put into the spool, whatever started them.
+    void check_reports() {
         next_check_ = Clock::now() + std::min(longest_wait, interval_);
         try {
-            auto pending = history_.pending(access_.host, access_.name, most_reports);
+            const auto pending = reports_.pending();
             const bool is_news = pending.last.number != last_.number;
             last_ = pending.last;
             pending_ = pending.count;
             if (is_news) next_presence_ = Clock::now();
             if (!bus_->is_connected()) return;
-            for (const Report& report : pending.reports)
+            for (const SpooledReport& report : pending.reports)
                 send(report);
             if (pending_ > 0) next_check_ = Clock::now();
         } catch (const std::exception& fault) {
@@ -317,16 +321,22 @@ private:
         }
     }
 
-    void send(const Report& report) {
-        const std::string text = text_of(report);
-        bus_->store(
-            {.subject = "vow.report." + access_.host,
-             .data = text,
-             .id = report.id,
-             .signature = report_signature(key_, text)},
-            send_limit
-        );
-        history_.mark_delivered(report.number);
+    /// One that its fleet would drop does not hold up the others.
+    void send(const SpooledReport& report) {
+        const bool is_own = report.id.starts_with(access_.host + "/");
+        const bool is_sent = is_own && report.document.size() <= largest_report;
+        if (is_sent)
+            bus_->store(
+                {.subject = "vow.report." + access_.host,
+                 .data = report.document,
+                 .id = report.id,
+                 .signature = report_signature(key_, report.document)},
+                send_limit
+            );
+        else
+            log("dropped the report '" + report.id + "': it is " +
+                (is_own ? "too large" : "of another host"));
+        reports_.finish(report, is_sent ? Spool::End::stored : Spool::End::refused);
         --pending_;
     }
 
@@ -371,7 +381,7 @@ private:
     Membership membership_;
     Membership::Access access_;
     NKey key_;
-    HostHistory history_;
+    HostReports reports_;
     seconds interval_;
     Mailbox mailbox_;
     std::unique_ptr<Bus> bus_; ///< after the mailbox, which its threads use

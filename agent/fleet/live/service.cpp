@@ -28,6 +28,7 @@ public:
                 fleet_.reconnect();
                 listen();
             }
+            tell_ready();
             lead_rollouts();
             wait_for({signals.descriptor(), mailbox_.descriptor()}, step);
         }
@@ -39,6 +40,19 @@ private:
         fleet_.bus().subscribe("vow.join.*", [this](BusMessage message) {
             mailbox_.put({.message = std::move(message)});
         });
+    }
+
+    /// Once, when the server has the subscription: a host that joins before gets no answer.
+    void tell_ready() {
+        if (is_ready_ || !fleet_.bus().is_connected()) return;
+        try {
+            fleet_.bus().flush();
+        } catch (const BusError& fault) {
+            return log(fault.what());
+        }
+        is_ready_ = true;
+        std::puts("ready");
+        std::fflush(stdout);
     }
 
     void answer(const BusMessage& message) {
@@ -147,6 +161,7 @@ private:
     OperatorBus fleet_;
     NKey account_;
     std::int64_t bad_messages_ = 0;
+    bool is_ready_ = false;
 };
 
 } // namespace
@@ -165,8 +180,6 @@ int serve_fleet(const Options& options) {
         }
         if (signals.signal() != 0) return number_of(ExitStatus::success);
     }
-    std::puts("ready");
-    std::fflush(stdout);
     return Service(options).run(signals);
 }
 

@@ -3,9 +3,13 @@
 #include "agent/fleet/report.h"
 #include "agent/fleet/report_store.h"
 #include "agent/fleet/roles.h"
+#include "agent/reporting/run_report.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
+
+#include <array>
+#include <utility>
 
 namespace vow::agent {
 namespace {
@@ -13,22 +17,35 @@ namespace {
 constexpr FleetTime report_time{std::chrono::seconds(1'000'000'000)};
 const std::string own_id(64, 'a');
 
-Report report_with(std::int64_t number, const std::string& result) {
-    return {
-        .id = own_id + "-" + std::to_string(number),
-        .host = own_id,
-        .name = "web1",
+/// A report of agent/reporting as a host of the fleet sends it.
+std::string document_of(std::int64_t number, const std::string& result) {
+    const RecordedRun run{
         .number = number,
         .started = report_time + std::chrono::hours(number),
-        .policy = "/etc/vow/main.cf",
+        .start = Data::object(
+            {{"host", Data::string("web1")},
+             {"run", Data::string("0a-" + std::to_string(number))},
+             {"policy", Data::string("/etc/vow/main.cf")}}
+        )};
+    const RunEnd end{
+        .time = run.started + std::chrono::seconds(2),
         .exit_status = result == "not_kept" ? 1 : 0,
-        .not_kept = result == "not_kept" ? 1 : 0,
+        .totals = Data::object({{result, Data::integer(1)}}),
         .outcomes = {
-            {.type = "files",
-             .promiser = "/x",
-             .place = "/etc/vow/main.cf:7",
+            {.promise = {.type = "files", .promiser = "/x", .place = "/etc/vow/main.cf:7"},
              .handle = "x",
              .result = result}}};
+    return report_of(run, end, ReportLevel::changes, {.fleet_id = own_id}).document;
+}
+
+Report report_with(std::int64_t number, const std::string& result) {
+    return report_from(document_of(number, result));
+}
+
+std::string replaced(std::string text, std::string_view part, std::string_view other) {
+    const std::size_t place = text.find(part);
+    REQUIRE(place != std::string::npos);
+    return text.replace(place, part.size(), other);
 }
 
 } // namespace
@@ -81,16 +98,61 @@ TEST_CASE("A presence is read as it was written") {
     CHECK_THROWS_AS(presence_from(text_of(presence)), BadMessage);
 }
 
+TEST_CASE("A report of a run is read as its host has made it") {
+    const std::string document = document_of(3, "not_kept");
+    const Report report = report_from(document);
+    CHECK(report.id == own_id + "/0a-3");
+    CHECK(report.name == "web1");
+    CHECK(report.number == 3);
+    CHECK(report.started == report_time + std::chrono::hours(3));
+    CHECK(report.policy == "/etc/vow/main.cf");
+    CHECK(verdict_of(report.exit_status) == Verdict::not_kept);
+    CHECK(report.kept == 0);
+    CHECK(report.not_kept == 1);
+    REQUIRE(report.outcomes.size() == 1);
+    CHECK(report.outcomes[0].place == "/etc/vow/main.cf:7");
+    CHECK(report.outcomes[0].handle == "x");
+    CHECK(report.document == document);
+    const std::string total = R"("not_kept":1)";
+    CHECK(report_from(replaced(document, total, R"("not_kept":9e99)")).not_kept < 10);
+    CHECK(report_from(replaced(document, total, R"("not_kept":-1)")).not_kept == 0);
+    const std::string most = R"("not_kept":9000000000000000000)";
+    CHECK(report_from(replaced(document, total, most)).not_kept == 1'000'000'000);
+    constexpr std::array<std::pair<const char*, const char*>, 6> faults{
+        {{R"("kind":"run")", R"("kind":"host")"},
+         {R"("number":3)", R"("number":0)"},
+         {R"("host_name":"web1")", R"("host_name":null)"},
+         {R"("started":")", R"("started":"x)"},
+         {R"("run":"0a-3")", R"("run":"0a-4")"},
+         {R"("type":"files")", R"("type":[])"}}};
+    for (const auto& [part, other] : faults) {
+        CAPTURE(part);
+        CHECK_THROWS_AS(report_from(replaced(document, part, other)), BadMessage);
+    }
+}
+
+TEST_CASE("A report of a run that was killed has failed") {
+    const RecordedRun run{
+        .number = 1, .started = report_time, .start = Data::object({{"run", Data::string("0a")}})};
+    const auto made = report_of_unfinished(run, report_time, {.fleet_id = own_id});
+    const Report report = report_from(made.document);
+    CHECK(report.id == made.id);
+    CHECK(verdict_of(report.exit_status) == Verdict::failed);
+    CHECK(report.outcomes.empty());
+    CHECK(verdict_of(0) == Verdict::good);
+    CHECK(verdict_of(10) == Verdict::good);
+    CHECK(verdict_of(4) == Verdict::failed);
+}
+
 TEST_CASE("A report belongs to its host by its id and its signature") {
     const NKey key = NKey::make(NKey::Kind::user);
-    const std::string text = text_of(report_with(1, "not_kept"));
-    CHECK(text_of(report_from(text)) == text);
+    const std::string text = document_of(1, "not_kept");
     const std::string signature = report_signature(key, text);
     CHECK(is_report_signed(key.public_text(), text, signature));
     CHECK_FALSE(is_report_signed(key.public_text(), text + " ", signature));
-    Report foreign = report_with(1, "kept");
-    foreign.id = std::string(64, 'b') + "-1";
-    CHECK_THROWS_AS(report_from(text_of(foreign)), BadMessage);
+    const std::string other(64, 'b');
+    const std::string id = R"("id":")" + own_id;
+    CHECK_THROWS_AS(report_from(replaced(text, id, R"("id":")" + other)), BadMessage);
 }
 
 TEST_CASE("A report is stored once, and its sums outlive its details") {
@@ -100,7 +162,8 @@ TEST_CASE("A report is stored once, and its sums outlive its details") {
     CHECK(store.add(reports) == 2);
     CHECK(store.add(reports) == 0);
     CHECK(store.add({report_with(2, "not_kept"), report_with(3, "not_kept")}) == 1);
-    CHECK(store.reports_of(own_id, 10).size() == 3);
+    REQUIRE(store.reports_of(own_id, 10).size() == 3);
+    CHECK(store.reports_of(own_id, 10)[0].document == document_of(3, "not_kept"));
     CHECK(store.changes_since(report_time, 10).size() == 1);
     const auto broken = store.broken("main.cf:7");
     REQUIRE(broken.size() == 1);

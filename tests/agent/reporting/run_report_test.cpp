@@ -58,6 +58,7 @@ TEST_CASE("an id is a safe name of a file, whatever the host calls itself") {
     CHECK(id("../../etc", {}) == "_._.._etc/0a-1");
     CHECK(id("", {}) == "unknown/0a-1");
     const Data identity = Data::object({{"host", Data::string("f00d")}});
+    CHECK(id("web1", {.fleet_id = "ab12", .of_pull = identity}) == "ab12/0a-1");
     CHECK(id("web1", {.of_pull = identity}) == "f00d/0a-1");
 }
 
