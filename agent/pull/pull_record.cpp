@@ -70,8 +70,8 @@ void PullRecord::finish(int exit_status, const std::optional<What>& what) {
     if (what) end.outcomes.push_back(outcome_of(settings_.source, *what));
     std::optional<Reporter> reporter;
     History::Further report;
-    if (settings_.reports) {
-        reporter.emplace(*settings_.reports, journal_.database());
+    if (auto settings = settings_with_fleet(settings_.reports, journal_.database())) {
+        reporter.emplace(*std::move(settings), journal_.database());
         reporter->collect(session_.world().facts, session_.secrets());
         report = [&](Database& database, const RecordedRun& run, const RunEnd& run_end) {
             reporter->spool(database, run, run_end);

@@ -3,7 +3,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/pull/host_identity.h"
 #include "agent/release/metadata_folder.h"
-#include "agent/reporting/run_report.h"
+#include "agent/reporting/reporter.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/percent_encoding.h"
 #include "protocol/text/utc_time.h"
@@ -328,11 +328,12 @@ void Pull::point_links() const {
     };
     store_.point("current", digest_of(state_.current()));
     store_.point("previous", digest_of(state_.previous ? &*state_.previous : nullptr));
-    if (settings_.reports) name_in_reports();
+    name_in_reports();
 }
 
 /// Leaves the id of this host and its version for the reports of runs.
 void Pull::name_in_reports() const {
+    if (!settings_with_fleet(settings_.reports, journal_.database())) return;
     std::vector<Data::Member> members;
     const std::string host = HostIdentity(store_.folder() + "/identity").id_if_any();
     if (!host.empty()) members.emplace_back("host", Data::string(host));
