@@ -66,7 +66,10 @@ class Fleet:
         return self.run("fleet", *words, "--fleet", str(self.folder), check=check)
 
     def json(self, *words):
-        return json.loads(self.fleet(*words, "--json", check=False).stdout)
+        done = self.fleet(*words, "--json", check=False)
+        if not done.stdout:
+            raise AssertionError(f"{words} ended with {done.returncode}:\n{done.stderr}")
+        return json.loads(done.stdout)
 
     def start(self, name, *words):
         log = open(self.root / f"{name}.log", "ab")

@@ -12,6 +12,7 @@ namespace {
 constexpr std::int64_t call_limit = 5000; // milliseconds
 constexpr std::int64_t first_delay = 1000;
 constexpr std::int64_t last_delay = 60'000;
+constexpr int most_attempts = 4; ///< to sign: all of them fail once in 4 billion connections
 
 char* copied(std::string_view text) {
     auto* copy = static_cast<char*>(std::malloc(text.size() + 1)); // the library frees it
@@ -27,11 +28,19 @@ natsStatus give_jwt(char** jwt, char** /*error*/, void* closure) {
     return *jwt != nullptr ? NATS_OK : NATS_NO_MEMORY;
 }
 
+/// The library takes a signature that begins with a zero byte, one of 256, for an empty one, which
+/// the server refuses. Another attempt has another nonce, and so another signature.
 template <class Parts>
 natsStatus
 sign_nonce(char** error, unsigned char** signature, int* size, const char* nonce, void* closure) {
+    auto& parts = *static_cast<Parts*>(closure);
     try {
-        const std::string bytes = static_cast<Parts*>(closure)->key.sign(nonce);
+        const std::string bytes = parts.key.sign(nonce);
+        parts.has_lost_signature = bytes.starts_with('\0');
+        if (parts.has_lost_signature) {
+            *error = copied("libnats does not send a signature that begins with a zero byte");
+            return NATS_ERR;
+        }
         *signature = reinterpret_cast<unsigned char*>(copied(bytes));
         *size = static_cast<int>(bytes.size());
         return *signature != nullptr ? NATS_OK : NATS_NO_MEMORY;
@@ -161,7 +170,12 @@ NatsBucket Bus::Parts::bucket(const std::string& name) {
 
 Bus::Bus(const BusAccess& access) : parts_(std::make_unique<Parts>(access)) {
     natsConnection* connection = nullptr;
-    const natsStatus status = natsConnection_Connect(&connection, parts_->options.get());
+    natsStatus status = NATS_OK;
+    for (int attempts = 0; attempts < most_attempts; ++attempts) {
+        parts_->has_lost_signature = false;
+        status = natsConnection_Connect(&connection, parts_->options.get());
+        if (!parts_->has_lost_signature) break;
+    }
     if (status != NATS_NOT_YET_CONNECTED) check(status, "connect to " + access.url);
     parts_->connection.reset(connection);
     jsCtx* stream = nullptr;
