@@ -44,7 +44,7 @@ struct Bus::Parts {
     std::string inbox;
     std::atomic<bool> is_closed = false;
     std::atomic<bool> has_lost_signature = false; ///< of the last attempt to connect
-    std::mutex mutex; ///< of on_connected
+    std::mutex mutex;                             ///< of on_connected
     std::function<void()> on_connected;
     std::deque<Handler> handlers; ///< stay where they are, as the library points to them
     NatsOptions options;
