@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t name_size = 255;
 constexpr std::size_t jwt_size = 16'384;
 constexpr std::size_t reason_size = 1024;
-constexpr std::size_t output_size = 512 * 1024;
+constexpr std::size_t output_size = 512UL * 1024;
 
 constexpr std::array<NamedValue<JoinAnswer::State>, 3> join_states{
     {{"accepted", JoinAnswer::State::accepted},

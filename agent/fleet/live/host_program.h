@@ -29,7 +29,7 @@ public:
     std::chrono::steady_clock::time_point begin() const { return begin_; }
 
 private:
-    static constexpr std::size_t most = 256 * 1024;
+    static constexpr std::size_t most = 256UL * 1024;
 
     void read_output();
 

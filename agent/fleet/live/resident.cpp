@@ -4,6 +4,7 @@
 #include "agent/fleet/live/host_program.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/membership.h"
 #include "agent/fleet/report.h"
 #include "agent/fleet/roles.h"
 #include "agent/fleet/rollout.h"

@@ -125,9 +125,9 @@ TEST_CASE("A report of a run is read as its host has made it") {
          {R"("started":")", R"("started":"x)"},
          {R"("run":"0a-3")", R"("run":"0a-4")"},
          {R"("type":"files")", R"("type":[])"}}};
-    for (const auto& [part, other] : faults) {
-        CAPTURE(part);
-        CHECK_THROWS_AS(report_from(replaced(document, part, other)), BadMessage);
+    for (const auto& fault : faults) {
+        CAPTURE(fault.first);
+        CHECK_THROWS_AS(report_from(replaced(document, fault.first, fault.second)), BadMessage);
     }
 }
 
