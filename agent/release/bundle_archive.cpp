@@ -42,7 +42,6 @@ namespace {
     X(archive_write_add_filter_zstd)                                                               \
     X(archive_write_close)                                                                         \
     X(archive_write_data)                                                                          \
-    X(archive_write_fail)                                                                          \
     X(archive_write_free)                                                                          \
     X(archive_write_header)                                                                        \
     X(archive_write_new)                                                                           \
@@ -123,8 +122,7 @@ la_ssize_t append(archive*, void* bytes, const void* more, std::size_t size) {
 } // namespace
 
 void BundleWriter::Close::operator()(archive* opened) const {
-    library().archive_write_fail(opened); // of one that was finished, nothing
-    library().archive_write_free(opened);
+    library().archive_write_free(opened); // closes it: one that has failed would leak its buffer
 }
 
 // GNU's format has names of any length as they are; that of POSIX would convert them by the
