@@ -83,8 +83,7 @@ NamedPaths paths_named_by(const Promise& promise) {
     for (const auto& [name, value] : promise.attributes)
         add_value(value, named.files);
     std::ranges::sort(named.files);
-    const auto repeated = std::ranges::unique(named.files);
-    named.files.erase(repeated.begin(), repeated.end());
+    named.files.erase(std::unique(named.files.begin(), named.files.end()), named.files.end());
     return named;
 }
 
