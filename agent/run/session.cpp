@@ -15,7 +15,10 @@
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <thread>
 
 #include <unistd.h>
 
@@ -40,9 +43,13 @@ std::optional<std::chrono::seconds> patience_of(const Options& options) {
     return std::chrono::ceil<std::chrono::seconds>(options.limits.notice);
 }
 
-int jobs_of(const Options& options) {
-    if (options.run.concurrency == Concurrency::none) return 1;
-    return options.jobs.value_or(0) > 0 ? *options.jobs : usable_processors();
+/// Most runs never need the number, for which files of the kernel are read.
+std::function<int()> processes_for(const Options& options) {
+    const int wanted = options.run.concurrency == Concurrency::none ? 1 : options.jobs.value_or(0);
+    return [count = wanted]() mutable {
+        if (count == 0) count = usable_processors();
+        return count;
+    };
 }
 
 /// As many as keep the processors busy while some of them wait for files. None that promises may
@@ -50,7 +57,7 @@ int jobs_of(const Options& options) {
 std::size_t starts_ahead_for(const Options& options) {
     const bool is_watched = !options.record_folder.empty() || options.in_sandbox;
     if (options.run.concurrency == Concurrency::none || is_watched) return 0;
-    return 2 * static_cast<std::size_t>(usable_processors());
+    return 2 * std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
 Trust trust_for(const Options& options) {
@@ -104,7 +111,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .log = [this](LogLevel level, std::string_view line) { log(level, line); },
         .record_folder = options.record_folder,
         .secrets = &observers_.secrets(),
-        .processes = jobs_of(options),
+        .processes = processes_for(options),
         .concurrency = options.run.concurrency,
         .starts_ahead = starts_ahead_for(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,

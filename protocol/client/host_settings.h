@@ -32,7 +32,8 @@ struct HostSettings {
     std::string record_folder = {};
     /// Of the run: masked in records beside those of the modules themselves. Null for none.
     const Secrets* secrets = nullptr;
-    int processes = 1; ///< at most, per module that lists `parallel`
+    /// The most processes of a module that lists `parallel`; called when there is one.
+    std::function<int()> processes = [] { return 1; };
     Concurrency concurrency = Concurrency::declared;
     std::size_t starts_ahead = 0;            ///< most processes that wait for their first promise
     Progress progress = Progress::unwatched; ///< requested from modules by VOW_PROGRESS

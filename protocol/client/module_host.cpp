@@ -153,7 +153,7 @@ void ModuleHost::begin_starved() {
 std::size_t ModuleHost::max_at_once(const Module& module) const {
     const bool is_trusted = module.together == Parallel::yes && module.ends == 0 &&
                             module.known.description != nullptr && signals_ == 0;
-    return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
+    return is_trusted ? static_cast<std::size_t>(settings_.processes()) : 1;
 }
 
 /// Null if the task has to wait.

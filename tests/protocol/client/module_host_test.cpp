@@ -536,7 +536,7 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
     {
-        ModuleHost host({.processes = 2});
+        ModuleHost host({.processes = [] { return 2; }});
         CHECK(host.overlap(type) == PromiseKeeper::Overlap::unknown);
         const Promise slow = promise_of(type, "slow");
         const Promise quick = promise_of(type, "quick");
@@ -564,7 +564,7 @@ TEST_CASE("a module that does not list parallel works on one promise at a time")
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "")};
     {
-        ModuleHost host({.processes = 8});
+        ModuleHost host({.processes = [] { return 8; }});
         CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
         CHECK(host.overlap(type) == PromiseKeeper::Overlap::refused);
         const Promise one = promise_of(type, "a");
@@ -583,7 +583,7 @@ TEST_CASE("a module that does not list parallel works on one promise at a time")
 TEST_CASE("a module works on one promise at a time after it failed in the middle of one") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
-    ModuleHost host({.processes = 2});
+    ModuleHost host({.processes = [] { return 2; }});
     CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
     CHECK(host.is_free(type));
     CHECK(keep(host, promise_of(type, "trouble")).has_line_with("exited with status 5"));
@@ -599,7 +599,7 @@ TEST_CASE("a module works on one promise at a time after it failed in the middle
 TEST_CASE("one of several pending promises is cancelled, and the others go on") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
-    ModuleHost host({.processes = 2});
+    ModuleHost host({.processes = [] { return 2; }});
     const Promise slow = promise_of(type, "slow");
     const Promise quick = promise_of(type, "quick");
     CHECK(keep(host, promise_of(type, "a")).result() == "kept");
