@@ -9,22 +9,6 @@ namespace vow::agent {
 namespace {
 
 using FleetAction = FleetOptions::Action;
-using Age = std::optional<std::chrono::seconds>;
-
-void add_duration(CLI::App& sub, const std::string& name, Age& age, const std::string& what) {
-    sub.add_option_function<std::string>(
-           name,
-           [&age, name](const std::string& text) {
-               age = age_from(text);
-               if (!age)
-                   throw CLI::ValidationError(
-                       name, "'" + text + "' is not a time such as 90s, 15m, 2h, 1d or 1w"
-                   );
-           },
-           what
-    )
-        ->type_name("TIME");
-}
 
 /// Adds the commands, with the options that most of them share.
 class FleetCommands {
@@ -141,7 +125,7 @@ private:
         new_token.add_option("--group", given_.group, "The group of the hosts that join with it");
         new_token.add_option("--uses", given_.uses, "How many hosts may join with it (default: 1)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}));
-        add_duration(new_token, "--for", given_.lifetime, "How long it can be used (default: 1h)");
+        add_age(new_token, "--for", given_.lifetime, "How long it can be used (default: 1h)");
         new_token.add_flag("--ask", given_.needs_approval, "Hosts wait until they are approved");
     }
 
@@ -157,7 +141,7 @@ private:
         join.add_option("--name", given_.name, "The name of the host (default: the machine's)");
         join.add_option("--tls-authority", given_.tls_authority, "What verifies the server")
             ->type_name("FILE");
-        add_duration(join, "--limit", given_.limit, "How long to wait for approval (default: 1h)");
+        add_age(join, "--limit", given_.limit, "How long to wait for approval (default: 1h)");
         add_work_folder(join, options_);
         CLI::App& hosts = add_of_operator(fleet, "hosts", "List the hosts", FleetAction::hosts);
         add_where(hosts);
@@ -191,7 +175,7 @@ private:
             ->type_name("sqlite:FILE");
         collect.add_option("--prometheus", given_.prometheus, "Also write figures to this file")
             ->type_name("FILE");
-        add_duration(collect, "--keep", given_.keep, "How long details are kept (default: 30d)");
+        add_age(collect, "--keep", given_.keep, "How long details are kept (default: 30d)");
     }
 
     void add_looking(CLI::App& fleet) {
@@ -213,9 +197,7 @@ private:
         CLI::App& changes = add_of_operator(
             fleet, "changes", "Show what changed on the hosts", FleetAction::changes
         );
-        add_duration(
-            changes, "--since", given_.since, "Only runs that began so long ago (default: 1d)"
-        );
+        add_age(changes, "--since", given_.since, "Only runs that began so long ago (default: 1d)");
         add_from(changes);
         add_json(changes);
         CLI::App& promise = add_of_operator(
@@ -232,11 +214,11 @@ private:
         )
             ->required();
         add_where(ask);
-        add_duration(ask, "--limit", given_.limit, "How long to wait (default: 1m)");
+        add_age(ask, "--limit", given_.limit, "How long to wait (default: 1m)");
         add_json(ask);
         CLI::App& log =
             add_of_operator(fleet, "log", "List the actions of operators", FleetAction::log);
-        add_duration(log, "--since", given_.since, "Only so long ago at most");
+        add_age(log, "--since", given_.since, "Only so long ago at most");
         add_json(log);
         CLI::App& release = add_of_operator(
             fleet, "release", "Tell all hosts that a release is there", FleetAction::release
@@ -253,7 +235,7 @@ private:
         start.add_option("RELEASE", given_.what, "BUNDLE/VERSION")->required();
         start.add_option("--group", given_.group, "Only hosts of this group");
         start.add_option("--waves", given_.waves, "Default: 1%,10%,50%,100%");
-        add_duration(start, "--soak", given_.soak, "How long each wave is watched (default: 10m)");
+        add_age(start, "--soak", given_.soak, "How long each wave is watched (default: 10m)");
         start.add_option(
             "--budget", given_.budget, "How many hosts of the open waves may fail (default: 2%)"
         );
@@ -285,7 +267,7 @@ private:
         agent.add_option(
             "POLICY", given_.policy, "The policy to run on request (default: that of the host)"
         );
-        add_duration(agent, "--interval", given_.interval, "Between signs of life (default: 1m)");
+        add_age(agent, "--interval", given_.interval, "Between signs of life (default: 1m)");
         add_work_folder(agent, options_);
     }
 

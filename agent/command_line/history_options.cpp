@@ -21,23 +21,6 @@ constexpr std::array<std::pair<char, std::int64_t>, 5> units{
 
 constexpr const char* run_help = "The number of the run, or -1 for the last, -2 for the one before";
 
-void add_age(
-    CLI::App& sub, const std::string& name, std::optional<seconds>& age, const std::string& what
-) {
-    sub.add_option_function<std::string>(
-           name,
-           [&age, name](const std::string& text) {
-               age = age_from(text);
-               if (!age)
-                   throw CLI::ValidationError(
-                       name, "'" + text + "' is not a time such as 90s, 15m, 2h, 1d or 1w"
-                   );
-           },
-           what
-    )
-        ->type_name("TIME");
-}
-
 void add_json(CLI::App& sub, Options& options) {
     sub.add_flag(
         "--json", [&options](auto) { options.history.is_json = true; }, "Print one JSON document"
@@ -135,6 +118,26 @@ void add_history_commands(CLI::App& vow, Options& options, const std::function<v
     add_file(
         "--markdown", given.files.markdown, "Write a summary as text (default: to standard output)"
     );
+}
+
+void add_age(
+    CLI::App& sub,
+    const std::string& name,
+    std::optional<std::chrono::seconds>& age,
+    const std::string& what
+) {
+    sub.add_option_function<std::string>(
+           name,
+           [&age, name](const std::string& text) {
+               age = age_from(text);
+               if (!age)
+                   throw CLI::ValidationError(
+                       name, "'" + text + "' is not a time such as 90s, 15m, 2h, 1d or 1w"
+                   );
+           },
+           what
+    )
+        ->type_name("TIME");
 }
 
 } // namespace vow::agent

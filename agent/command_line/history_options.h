@@ -43,5 +43,12 @@ void add_history_commands(CLI::App& vow, Options& options, const std::function<v
 
 /// "90", "90s", "15m", "2h", "1d", "1w"; nullopt for anything else.
 std::optional<std::chrono::seconds> age_from(const std::string& text);
+/// Adds an option that takes such a text.
+void add_age(
+    CLI::App& sub,
+    const std::string& name,
+    std::optional<std::chrono::seconds>& age,
+    const std::string& what
+);
 
 } // namespace vow::agent

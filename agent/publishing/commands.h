@@ -26,6 +26,9 @@ void print(const std::string& text);
 
 /// Lines about files that need signatures, and how to get them.
 std::string text_of(const std::vector<MissingSignatures>& missing, const std::string& repository);
+/// Prints how a staged change gets published: by whose signatures, or at once. Returns the exit
+/// status.
+int print_next_step(const Repository& repository);
 /// Publishes, and prints what was written or is missing. Returns the exit status.
 int publish_and_tell(const Repository& repository, KeyRing& keys, Extent extent);
 

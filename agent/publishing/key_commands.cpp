@@ -216,12 +216,7 @@ int rotate_keys(const Options& options) {
         "Staged root.json, version " + std::to_string(root.version) +
         (given.role.empty() ? ", with the same keys" : ", with other keys for " + given.role) + "\n"
     );
-    const auto missing = missing_signatures(repository);
-    print(
-        missing.empty() ? "Publish it: vow release publish " + shell_word(folder.path()) + "\n"
-                        : text_of(missing, folder.path())
-    );
-    return number_of(missing.empty() ? ExitStatus::success : ExitStatus::waiting);
+    return print_next_step(repository);
 }
 
 } // namespace vow::agent

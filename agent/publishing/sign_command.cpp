@@ -102,10 +102,15 @@ int sign_staged_files(const Options& options) {
         throw ReleaseFault(
             "the key " + signer->id() + " is none of those that sign what is staged"
         );
+    return print_next_step(repository);
+}
+
+int print_next_step(const Repository& repository) {
+    const std::string& folder = repository.folder().path();
     const auto missing = missing_signatures(repository);
     print(
-        missing.empty() ? "Publish it: vow release publish " + shell_word(folder.path()) + "\n"
-                        : text_of(missing, folder.path())
+        missing.empty() ? "Publish it: vow release publish " + shell_word(folder) + "\n"
+                        : text_of(missing, folder)
     );
     return number_of(missing.empty() ? ExitStatus::success : ExitStatus::waiting);
 }

@@ -66,7 +66,7 @@ void give_to_nobody(const std::string& path) {
         require_stored(place.set_owner(user->uid, user->gid, *status), path);
 }
 
-/// Space on the disk that is given up when there is no other.
+/// Disk space that is kept back, and freed when the disk is full.
 void take_reserve(const std::string& path) {
     constexpr off_t size = 4 << 20;
     const Place place = stored_place(path);
