@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <utility>
+
 namespace vow::agent {
 namespace {
 
@@ -13,10 +15,10 @@ using FleetAction = FleetOptions::Action;
 /// Adds the commands, with the options that most of them share.
 class FleetCommands {
 public:
-    FleetCommands(Options& options, const std::function<void()>& choose)
+    FleetCommands(Options& options, std::function<void()> choose)
         : given_(options.fleet),
           options_(options),
-          choose_(choose) {}
+          choose_(std::move(choose)) {}
 
     void add_to(CLI::App& vow) {
         CLI::App& fleet = *vow.add_subcommand("fleet", "Look after many hosts on a NATS server");
@@ -35,10 +37,10 @@ private:
     add(CLI::App& to, const std::string& name, const std::string& what, FleetAction action) {
         CLI::App* sub = to.add_subcommand(name, what);
         sub->footer("");
-        sub->callback([this_ = *this, action, sub] {
+        sub->callback([&given = given_, choose = choose_, action, sub] {
             if (!sub->get_subcommands().empty()) return;
-            this_.given_.action = action;
-            this_.choose_();
+            given.action = action;
+            choose();
         });
         return *sub;
     }
@@ -79,7 +81,7 @@ private:
                given_.into,
                "Where reports are collected (default: reports.db in the folder of the fleet)"
         )
-            ->type_name("sqlite:FILE");
+            ->type_name("sqlite:FILE|postgresql:URL");
     }
 
     void add_server(CLI::App& sub) {
@@ -172,9 +174,14 @@ private:
                 given_.into,
                 "The database (default: reports.db in the folder of the fleet)"
             )
-            ->type_name("sqlite:FILE");
+            ->type_name("sqlite:FILE|postgresql:URL");
         collect.add_option("--prometheus", given_.prometheus, "Also write figures to this file")
             ->type_name("FILE");
+        collect
+            .add_option(
+                "--html", given_.html, "Also write pages for browsers to this folder, of their own"
+            )
+            ->type_name("DIR");
         add_age(collect, "--keep", given_.keep, "How long details are kept (default: 30d)");
     }
 
@@ -200,6 +207,15 @@ private:
         add_age(changes, "--since", given_.since, "Only runs that began so long ago (default: 1d)");
         add_from(changes);
         add_json(changes);
+        CLI::App& drift = add_of_operator(
+            fleet, "drift", "Show repairs that hosts make again and again", FleetAction::drift
+        );
+        drift.footer("Exit status: 1 if there are any.");
+        add_age(
+            drift, "--since", given_.since, "Only of runs that began so long ago (default: 7d)"
+        );
+        add_from(drift);
+        add_json(drift);
         CLI::App& promise = add_of_operator(
             fleet, "promise", "Show the hosts that do not keep a promise", FleetAction::promise
         );
@@ -273,7 +289,7 @@ private:
 
     FleetOptions& given_;
     Options& options_;
-    std::function<void()> choose_; ///< a copy, as the callbacks outlive the call
+    std::function<void()> choose_; ///< copied into each callback, which outlives this object
 };
 
 } // namespace

@@ -32,6 +32,7 @@ struct FleetOptions {
         status,
         show,
         changes,
+        drift,
         promise,
         ask,
         log,
@@ -60,7 +61,7 @@ struct FleetOptions {
     std::vector<std::string> hosts = {};               ///< names, ids or beginnings of ids
     std::string where = {};
     bool is_json = false;
-    std::string into = {};       ///< where reports are stored or read: "sqlite:FILE"
+    std::string into = {};       ///< where reports are stored or read; may be empty
     std::string prometheus = {}; ///< file; may be empty
     std::string html = {};       ///< folder; may be empty
     std::optional<std::chrono::seconds> keep = {};

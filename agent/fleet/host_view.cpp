@@ -175,6 +175,15 @@ RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host) {
     return seen;
 }
 
+std::vector<RolloutHost> rollout_hosts(const Rollout& rollout, const std::vector<FleetHost>& all) {
+    std::vector<RolloutHost> hosts;
+    for (const FleetHost& host : all) {
+        const bool is_in = rollout.plan.group.empty() || host.record.group == rollout.plan.group;
+        if (host.is_active() && is_in) hosts.push_back(rollout_host(rollout, host));
+    }
+    return hosts;
+}
+
 std::string age_text(seconds age) {
     constexpr std::int64_t minute = 60;
     constexpr std::int64_t hour = 60 * minute;

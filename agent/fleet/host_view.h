@@ -53,6 +53,8 @@ private:
 
 /// A host of its group as a rollout sees it.
 RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host);
+/// The active hosts of its group among all.
+std::vector<RolloutHost> rollout_hosts(const Rollout& rollout, const std::vector<FleetHost>& all);
 
 /// "5s", "3m", "2h", "4d".
 std::string age_text(std::chrono::seconds age);

@@ -224,6 +224,10 @@ Verdict verdict_of(std::optional<int> exit_status) {
     return is_good ? Verdict::good : Verdict::failed;
 }
 
+std::string text_of(const ReleaseName& release) {
+    return release.bundle + "/" + release.version;
+}
+
 std::string text_of(const Presence& presence) {
     std::vector<Data::Member> members{
         {"host", Data::string(presence.host)},

@@ -81,6 +81,7 @@ struct ReleaseName {
 
     friend bool operator==(const ReleaseName&, const ReleaseName&) = default;
 };
+std::string text_of(const ReleaseName& release); ///< "BUNDLE/VERSION"
 
 /// The state of a host in a rollout.
 struct RolloutMark {

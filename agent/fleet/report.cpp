@@ -53,6 +53,11 @@ std::string signed_part(std::string_view report) {
 
 } // namespace
 
+std::string title_of(const ReportedOutcome& outcome) {
+    return outcome.type + " '" + outcome.promiser + "'" +
+           (outcome.place.empty() ? "" : " (" + outcome.place + ")");
+}
+
 Report report_from(std::string_view document) {
     return read_message(document, "a report", [&](const MetadataMembers& members) {
         if (members.text("kind") != "run") members.fail("has an unknown 'kind'");

@@ -16,6 +16,9 @@ struct ReportedOutcome {
     std::string reason = {}; ///< JSON; may be empty
 };
 
+/// "files '/etc/motd' (main.cf:6)"; the place may be unknown.
+std::string title_of(const ReportedOutcome& outcome);
+
 /// The parts that a fleet looks at of a report of agent/reporting, whose form is
 /// docs/report.schema.json; `vow.report.HOST`. Its id is that of the host and the run, so that it
 /// is stored once however often it is delivered.

@@ -58,17 +58,10 @@ Subjects publish_of(FleetRole role, const std::string& user) {
     case FleetRole::enrol:
         return reading() + log_of(user) + Subjects{"$KV.tokens.>", "$KV.registry.>"};
     case FleetRole::collector:
-        return {
-            "$JS.API.INFO",
-            "$JS.API.STREAM.INFO.*",
-            "$JS.API.STREAM.NAMES",
-            "$JS.API.CONSUMER.INFO.reports.collector",
-            "$JS.API.CONSUMER.DURABLE.CREATE.reports.collector",
-            "$JS.API.CONSUMER.MSG.NEXT.reports.collector",
-            "$JS.ACK.reports.collector.>",
-            "$JS.API.STREAM.MSG.GET.KV_registry",
-            "$JS.API.DIRECT.GET.KV_registry",
-            "$JS.API.DIRECT.GET.KV_registry.>"};
+        return reading() + Subjects{
+                               "$JS.API.CONSUMER.DURABLE.CREATE.reports.collector",
+                               "$JS.API.CONSUMER.MSG.NEXT.reports.collector",
+                               "$JS.ACK.reports.collector.>"};
     case FleetRole::service:
         return reading() + log_of(user) +
                Subjects{"$KV.tokens.>", "$KV.registry.>", "$KV.rollouts.>"};

@@ -1,5 +1,5 @@
+#include "agent/page/page.h"
 #include "agent/review/page_filter.h"
-#include "agent/review/page_parts.h"
 #include "agent/review/run_report.h"
 #include "agent/review/run_text.h"
 #include "agent/review/slowest.h"
@@ -18,14 +18,6 @@ constexpr std::size_t max_diff_lines = 400;
 constexpr std::size_t slow_rows = 15;
 
 enum class PageDiffs { shown, left_out };
-
-std::string element(const std::string& tag, std::string_view text) {
-    return "<" + tag + ">" + safe_text(text) + "</" + tag + ">";
-}
-
-std::string pair(std::string_view name, std::string_view value) {
-    return value.empty() ? "" : element("dt", name) + element("dd", value) + "\n";
-}
 
 std::string diff_line(std::string_view line) {
     if (line.starts_with("+")) return element("ins", line);
@@ -97,10 +89,10 @@ std::string summary(const RecordedRun& run) {
     std::string text = "<header>\n<h1>Run " + std::to_string(run.number) + ": <span class=\"" +
                        (is_bad ? "bad" : "good") + "-text\">" + safe_text(state_of(run)) +
                        "</span></h1>\n<dl>\n";
-    text += pair("policy", run.policy()) + pair("began", local_time(run.started));
-    if (duration) text += pair("took", duration_text(*duration));
-    text += pair("host", run.text("host")) + pair("user", run.text("user"));
-    text += pair("vow", run.text("vow")) + pair("digest", run.text("policy_digest"));
+    text += pair_of("policy", run.policy()) + pair_of("began", local_time(run.started));
+    if (duration) text += pair_of("took", duration_text(*duration));
+    text += pair_of("host", run.text("host")) + pair_of("user", run.text("user"));
+    text += pair_of("vow", run.text("vow")) + pair_of("digest", run.text("policy_digest"));
     return text + "</dl>\n" + totals(run) + "</header>\n";
 }
 
@@ -230,27 +222,21 @@ std::string convergence(const std::vector<RecordedRun>& runs) {
 
 std::string html_page(const RunReport& report) {
     const RecordedRun& run = report.run;
-    std::string page =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
-        "name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta "
-        "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'\">\n"
-        "<link rel=\"icon\" href=\"data:,\">\n<title>vow: run " +
-        std::to_string(run.number) + " of " + safe_text(run.policy()) + "</title>\n<style>";
-    page += page_style();
+    const bool has_choice = report.outcomes.size() > 1;
     const PageFilter filter(report.outcomes);
-    page += filter.style() + "</style>\n</head>\n<body>\n" + summary(run) + "<main>\n";
-    if (report.outcomes.size() > 1) page += filter.form();
+    Page page{.title = "vow: run " + std::to_string(run.number) + " of " + run.policy()};
+    page.style = filter.style();
+    page.body = summary(run) + "<main>\n";
+    if (has_choice) page.body += filter.form();
     const std::string rest =
         timeline_section(report.timeline, duration_of(run).value_or(std::chrono::microseconds(0))) +
         slow_sections(report) + convergence(report.recent);
-    page += outcome_sections(report, filter, page.size() + rest.size());
-    page += rest;
-    page += "</main>\n<footer><p class=\"quiet\">Written by vow " + safe_text(run.text("vow")) +
-            ".</p></footer>\n";
-    if (report.outcomes.size() > 1)
-        page.append("<script>").append(page_script()).append("</script>\n");
-    return page + "</body>\n</html>\n";
+    page.body += outcome_sections(report, filter, page_text(page).size() + rest.size());
+    page.body += rest;
+    page.body += "</main>\n<footer><p class=\"quiet\">Written by vow " +
+                 safe_text(run.text("vow")) + ".</p></footer>\n";
+    if (has_choice) page.script = PageFilter::script();
+    return page_text(page);
 }
 
 } // namespace vow::agent

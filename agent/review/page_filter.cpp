@@ -1,6 +1,6 @@
 #include "agent/review/page_filter.h"
 
-#include "agent/review/page_parts.h"
+#include "agent/page/page.h"
 #include "agent/review/run_text.h"
 
 #include <algorithm>
@@ -94,6 +94,28 @@ std::string PageFilter::style() const {
         }
     }
     return text;
+}
+
+std::string_view PageFilter::script() {
+    return R"(
+const form = document.getElementById("filter");
+const cards = [...document.querySelectorAll("article")];
+const count = document.getElementById("count");
+function search() {
+  const words = form.elements.words.value.toLowerCase();
+  let shown = 0;
+  for (const card of cards) {
+    card.hidden = !card.textContent.toLowerCase().includes(words);
+    if (!card.hidden && getComputedStyle(card).display !== "none") shown += 1;
+  }
+  count.textContent = shown + " of " + cards.length + " outcomes";
+}
+form.addEventListener("input", search);
+form.addEventListener("reset", () => setTimeout(search));
+form.addEventListener("submit", (event) => event.preventDefault());
+document.getElementById("search").hidden = false;
+search();
+)";
 }
 
 } // namespace vow::agent

@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::agent {
@@ -22,6 +23,8 @@ public:
     std::string form() const;
     /// The rules that hide.
     std::string style() const;
+    /// Searches outcomes for words, and counts those that are shown.
+    static std::string_view script();
 
 private:
     static constexpr std::array<const char*, 4> names{"result", "type", "bundle", "file"};

@@ -1,6 +1,6 @@
 #include "agent/review/timeline_drawing.h"
 
-#include "agent/review/page_parts.h"
+#include "agent/page/page.h"
 #include "agent/review/run_text.h"
 
 #include <algorithm>

@@ -49,6 +49,10 @@ bool Statement::step() {
     throw DatabaseError(message, code);
 }
 
+int Statement::columns() const {
+    return sqlite3_column_count(statement_.get());
+}
+
 std::int64_t Statement::number(int column) const {
     return sqlite3_column_int64(statement_.get(), column);
 }

@@ -42,6 +42,7 @@ public:
         while (step()) {
         }
     }
+    int columns() const;
     std::int64_t number(int column) const;
     std::string text(int column) const;
     bool is_null(int column) const;

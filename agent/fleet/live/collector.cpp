@@ -4,6 +4,7 @@
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/live/services.h"
 #include "agent/fleet/live/stored_reports.h"
+#include "agent/fleet/pages/site.h"
 #include "agent/fleet/report_store.h"
 
 #include <cstdio>
@@ -23,10 +24,12 @@ constexpr hours between_prunings(1);
 
 class Collector {
 public:
-    Collector(const Options& options, const std::string& path)
+    explicit Collector(const Options& options)
         : given_(options.fleet),
-          store_(path),
-          fleet_(options.fleet, "collector", BusAccess::Stay::always) {}
+          store_(open_report_store(options.fleet)),
+          fleet_(options.fleet, "collector", BusAccess::Stay::always) {
+        if (!given_.html.empty()) site_.emplace(absolute_path(given_.html));
+    }
 
     int run(EndingSignals& signals) {
         write_figures();
@@ -39,6 +42,7 @@ public:
                     continue;
                 }
                 collect();
+                write_pages();
             } catch (const std::exception& fault) {
                 // Messages that were not acknowledged come again.
                 std::fprintf(stderr, "vow fleet collect: %s\n", fault.what());
@@ -103,6 +107,30 @@ private:
         store_.forget_details_before(fleet_now() - given_.keep.value_or(hours(30 * 24)));
     }
 
+    /// Pages take a part of the time only, however many hosts there are.
+    void write_pages() {
+        constexpr int part = 20;
+        constexpr milliseconds least(1000);
+        if (!site_ || Clock::now() < next_pages_) return;
+        const auto begin = Clock::now();
+        FleetPicture picture{
+            .name = fleet_.folder().name(),
+            .made = fleet_now(),
+            .hosts = fleet_.hosts(),
+            .desired = fleet_.desired()};
+        for (StoredRollout& each : fleet_.rollouts()) {
+            store_.add(
+                each.rollout.plan.id,
+                {.time = picture.made,
+                 .count = count_of(each.rollout, rollout_hosts(each.rollout, picture.hosts))}
+            );
+            picture.rollouts.push_back(std::move(each.rollout));
+        }
+        site_->update(picture, store_);
+        const auto end = Clock::now();
+        next_pages_ = end + std::max<Clock::duration>(least, (end - begin) * part);
+    }
+
     void write_figures() {
         if (given_.prometheus.empty()) return;
         const StoredTotals totals = store_.totals();
@@ -128,13 +156,15 @@ private:
     std::unordered_map<std::string, HostRecord> records_;
     std::int64_t bad_messages_ = 0;
     Clock::time_point next_pruning_ = Clock::now();
+    std::optional<Site> site_;
+    Clock::time_point next_pages_ = Clock::now();
 };
 
 } // namespace
 
 int collect_reports(const Options& options) {
     EndingSignals signals;
-    return Collector(options, path_of_reports(options.fleet)).run(signals);
+    return Collector(options).run(signals);
 }
 
 } // namespace vow::agent

@@ -19,10 +19,6 @@ using std::chrono::seconds;
 
 constexpr std::size_t short_id = 12;
 
-std::string text_of(const ReleaseName& release) {
-    return release.bundle + "/" + release.version;
-}
-
 std::string seen_text(const FleetHost& host, FleetTime now) {
     if (!host.presence) return "-";
     return age_text(now - host.presence->time) + " ago";
@@ -92,9 +88,21 @@ Data data_of(const FleetOutcome& change) {
     );
 }
 
+Data data_of(const RepeatedRepair& repair) {
+    return Data::object(
+        {{"host", Data::string(repair.host)},
+         {"name", Data::string(repair.name)},
+         {"type", Data::string(repair.outcome.type)},
+         {"promiser", Data::string(repair.outcome.promiser)},
+         {"place", Data::string(repair.outcome.place)},
+         {"handle", Data::string(repair.outcome.handle)},
+         {"repairs", Data::integer(repair.repairs)},
+         {"last", Data::string(utc_text(repair.last))}}
+    );
+}
+
 std::string outcome_text(const ReportedOutcome& outcome) {
-    return outcome.result + ": " + outcome.type + " '" + outcome.promiser + "'" +
-           (outcome.place.empty() ? "" : " (" + outcome.place + ")");
+    return outcome.result + ": " + title_of(outcome);
 }
 
 } // namespace
@@ -188,7 +196,7 @@ int show_host(const Options& options) {
     const FleetHost& host = OperatorBus::host_named(hosts, options.fleet.hosts.front());
     const auto desired = fleet.desired();
     constexpr std::int64_t most = 10;
-    const auto reports = ReportStore(path_of_reports(options.fleet)).reports_of(host.id, most);
+    const auto reports = open_report_store(options.fleet).reports_of(host.id, most);
     if (options.fleet.is_json) {
         Data::Array runs;
         runs.reserve(reports.size());
@@ -221,7 +229,7 @@ int show_host(const Options& options) {
 int show_changes(const Options& options) {
     constexpr std::int64_t most = 1000;
     constexpr seconds day(86'400);
-    ReportStore store(path_of_reports(options.fleet));
+    ReportStore store = open_report_store(options.fleet);
     const auto changes = store.changes_since(fleet_now() - options.fleet.since.value_or(day), most);
     if (options.fleet.is_json) {
         Data::Array items;
@@ -238,8 +246,30 @@ int show_changes(const Options& options) {
     return number_of(ExitStatus::success);
 }
 
+int show_drift(const Options& options) {
+    constexpr std::int64_t most = 1000;
+    constexpr seconds week(7 * 86'400);
+    ReportStore store = open_report_store(options.fleet);
+    const auto repairs =
+        store.repeated_repairs(fleet_now() - options.fleet.since.value_or(week), most);
+    if (options.fleet.is_json) {
+        Data::Array items;
+        items.reserve(repairs.size());
+        for (const RepeatedRepair& repair : repairs)
+            items.push_back(data_of(repair));
+        print_document(Data::array(std::move(items)));
+    } else {
+        for (const RepeatedRepair& repair : repairs)
+            print_line(
+                repair.name + "  " + std::to_string(repair.repairs) + " times, last at " +
+                utc_text(repair.last) + "  " + title_of(repair.outcome)
+            );
+    }
+    return number_of(repairs.empty() ? ExitStatus::success : ExitStatus::not_kept);
+}
+
 int show_broken_promise(const Options& options) {
-    ReportStore store(path_of_reports(options.fleet));
+    ReportStore store = open_report_store(options.fleet);
     const auto broken = store.broken(options.fleet.what);
     std::map<std::string, std::size_t> reasons;
     for (const BrokenPromise& promise : broken)
@@ -298,16 +328,6 @@ int show_log(const Options& options) {
     }
     if (options.fleet.is_json) print_document(Data::array(std::move(items)));
     return number_of(ExitStatus::success);
-}
-
-std::string path_of_reports(const FleetOptions& options) {
-    constexpr std::string_view kind = "sqlite:";
-    if (options.into.empty()) return fleet_folder_of(options) + "/reports.db";
-    if (!options.into.starts_with(kind))
-        throw UsageError(
-            "'" + options.into + "' is not a database that can be used: write sqlite:FILE"
-        );
-    return absolute_path(options.into.substr(kind.size()));
 }
 
 } // namespace vow::agent

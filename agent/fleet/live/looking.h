@@ -11,6 +11,7 @@ int list_hosts(const Options& options);
 int show_fleet_status(const Options& options);
 int show_host(const Options& options);
 int show_changes(const Options& options);
+int show_drift(const Options& options);
 int show_broken_promise(const Options& options);
 int show_log(const Options& options);
 int ask_hosts(const Options& options);

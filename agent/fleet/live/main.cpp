@@ -6,6 +6,7 @@
 #include "agent/fleet/live/rollouts.h"
 #include "agent/fleet/live/services.h"
 #include "agent/fleet/live/trial.h"
+#include "agent/state/database.h"
 #include "policy/run/usage_error.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/text/shown_text.h"
@@ -38,6 +39,7 @@ int execute(const Options& options) {
     case Action::status: return show_fleet_status(options);
     case Action::show: return show_host(options);
     case Action::changes: return show_changes(options);
+    case Action::drift: return show_drift(options);
     case Action::promise: return show_broken_promise(options);
     case Action::ask: return ask_hosts(options);
     case Action::log: return show_log(options);
@@ -76,6 +78,8 @@ int main(int count, char** words) {
         }
         return execute(options);
     } catch (const vow::UsageError& fault) {
+        return fail(ExitStatus::usage, fault);
+    } catch (const DatabaseError& fault) {
         return fail(ExitStatus::usage, fault);
     } catch (const BusError& fault) {
         return fail(ExitStatus::not_kept, fault);

@@ -116,6 +116,19 @@ std::optional<ReleaseName> OperatorBus::desired() {
     }
 }
 
+std::vector<StoredRollout> OperatorBus::rollouts() {
+    std::vector<StoredRollout> found;
+    for (BucketEntry& entry : bus_->all("rollouts")) {
+        try {
+            Rollout rollout = rollout_from(entry.value);
+            found.push_back({.entry = std::move(entry), .rollout = std::move(rollout)});
+        } catch (const BadMessage&) {
+            continue;
+        }
+    }
+    return found;
+}
+
 void OperatorBus::log(const std::string& action, const std::string& what) {
     const LogEntry entry{.time = fleet_now(), .who = user_, .action = action, .what = what};
     bus_->store({.subject = "vow.log." + user_, .data = text_of(entry)}, std::chrono::seconds(5));

@@ -15,6 +15,12 @@ namespace vow::agent {
 /// The folder of the fleet that the options name, or the usual one.
 std::string fleet_folder_of(const FleetOptions& options);
 
+/// A rollout, and the revision that a change of it names.
+struct StoredRollout {
+    BucketEntry entry;
+    Rollout rollout;
+};
+
 /// An operator's connection: the folder of the fleet, the bus as one of its users, and the log of
 /// actions.
 class OperatorBus {
@@ -36,6 +42,8 @@ public:
     static const FleetHost&
     host_named(const std::vector<FleetHost>& hosts, const std::string& name);
     std::optional<ReleaseName> desired();
+    /// The last one of each group, and of all hosts.
+    std::vector<StoredRollout> rollouts();
     /// Keeps a record of an action.
     void log(const std::string& action, const std::string& what);
 

@@ -14,27 +14,9 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks(1000);
 
-struct StoredRollout {
-    BucketEntry entry;
-    Rollout rollout;
-};
-
-std::vector<StoredRollout> stored_rollouts(OperatorBus& fleet) {
-    std::vector<StoredRollout> found;
-    for (BucketEntry& entry : fleet.bus().all("rollouts")) {
-        try {
-            Rollout rollout = rollout_from(entry.value);
-            found.push_back({.entry = std::move(entry), .rollout = std::move(rollout)});
-        } catch (const BadMessage&) {
-            continue;
-        }
-    }
-    return found;
-}
-
 /// By its id or its group; without one the only one that goes on.
 StoredRollout rollout_named(OperatorBus& fleet, const std::string& name) {
-    std::vector<StoredRollout> found = stored_rollouts(fleet);
+    std::vector<StoredRollout> found = fleet.rollouts();
     std::erase_if(found, [&](const StoredRollout& each) {
         if (name.empty()) return each.rollout.is_over();
         return each.rollout.plan.id != name && each.entry.key != name;
@@ -45,15 +27,6 @@ StoredRollout rollout_named(OperatorBus& fleet, const std::string& name) {
             name.empty() ? "no rollout goes on" : "'" + name + "' is not a rollout of the fleet"
         );
     throw UsageError("several rollouts go on: name one; 'vow fleet rollout status' lists them");
-}
-
-std::vector<RolloutHost> hosts_of(const Rollout& rollout, const std::vector<FleetHost>& all) {
-    std::vector<RolloutHost> hosts;
-    for (const FleetHost& host : all) {
-        const bool is_in = rollout.plan.group.empty() || host.record.group == rollout.plan.group;
-        if (host.is_active() && is_in) hosts.push_back(rollout_host(rollout, host));
-    }
-    return hosts;
 }
 
 std::string line_of(const Rollout& rollout, const RolloutCount& count) {
@@ -153,11 +126,11 @@ int show_rollouts(const Options& options) {
         Data::Array items;
         std::string text;
         const auto hosts = fleet.hosts();
-        for (const StoredRollout& each : stored_rollouts(fleet)) {
+        for (const StoredRollout& each : fleet.rollouts()) {
             const Rollout& rollout = each.rollout;
             const std::string& wanted = options.fleet.what;
             if (!wanted.empty() && rollout.plan.id != wanted && each.entry.key != wanted) continue;
-            const RolloutCount count = count_of(rollout, hosts_of(rollout, hosts));
+            const RolloutCount count = count_of(rollout, rollout_hosts(rollout, hosts));
             const bool is_still = rollout.is_over() || rollout.state == Rollout::State::paused;
             goes_on = goes_on || !is_still;
             if (options.fleet.is_json)

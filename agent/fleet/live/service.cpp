@@ -133,12 +133,7 @@ private:
         try {
             const Rollout rollout = rollout_from(entry.value);
             if (rollout.is_over() || rollout.state == Rollout::State::paused) return;
-            std::vector<RolloutHost> hosts;
-            for (const FleetHost& host : fleet_.hosts()) {
-                const bool is_in =
-                    rollout.plan.group.empty() || host.record.group == rollout.plan.group;
-                if (host.is_active() && is_in) hosts.push_back(rollout_host(rollout, host));
-            }
+            const auto hosts = rollout_hosts(rollout, fleet_.hosts());
             const auto next = advanced(rollout, hosts, fleet_now());
             if (!next ||
                 !fleet_.bus().put_if("rollouts", entry.key, text_of(*next), entry.revision))

@@ -1,13 +1,12 @@
 #pragma once
 
 #include "agent/command_line/fleet_options.h"
-
-#include <string>
+#include "agent/fleet/report_store.h"
 
 namespace vow::agent {
 
-/// The SQLite file of `--into` or `--from`, or the usual one. Throws UsageError for another kind of
-/// database.
-std::string path_of_reports(const FleetOptions& options);
+/// Opens the database of `--into` or `--from`, or the usual SQLite file. Throws UsageError for
+/// another kind of database, and DatabaseError.
+ReportStore open_report_store(const FleetOptions& options);
 
 } // namespace vow::agent

@@ -87,7 +87,8 @@ public:
         add({server, "-c", fleet_.server_configuration()}, "nats-server");
         add({path_of_vow(), "fleet", "serve", "--fleet", folder_}, "serve");
         wait_for_service();
-        add({path_of_vow(), "fleet", "collect", "--fleet", folder_}, "collect");
+        add({path_of_vow(), "fleet", "collect", "--fleet", folder_, "--html", folder_ + "/pages"},
+            "collect");
         const std::string token = new_token();
         for (const char* name : host_names)
             join(name, token);

@@ -1,10 +1,8 @@
 #include "agent/fleet/messages.h"
 #include "agent/fleet/nkey.h"
 #include "agent/fleet/report.h"
-#include "agent/fleet/report_store.h"
 #include "agent/fleet/roles.h"
-#include "agent/reporting/run_report.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/fleet_report.h"
 
 #include <doctest/doctest.h>
 
@@ -14,33 +12,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr FleetTime report_time{std::chrono::seconds(1'000'000'000)};
-const std::string own_id(64, 'a');
-
-/// A report of agent/reporting as a host of the fleet sends it.
-std::string document_of(std::int64_t number, const std::string& result) {
-    const RecordedRun run{
-        .number = number,
-        .started = report_time + std::chrono::hours(number),
-        .start = Data::object(
-            {{"host", Data::string("web1")},
-             {"run", Data::string("0a-" + std::to_string(number))},
-             {"policy", Data::string("/etc/vow/main.cf")}}
-        )};
-    const RunEnd end{
-        .time = run.started + std::chrono::seconds(2),
-        .exit_status = result == "not_kept" ? 1 : 0,
-        .totals = Data::object({{result, Data::integer(1)}}),
-        .outcomes = {
-            {.promise = {.type = "files", .promiser = "/x", .place = "/etc/vow/main.cf:7"},
-             .handle = "x",
-             .result = result}}};
-    return report_of(run, end, ReportLevel::changes, {.fleet_id = own_id}).document;
-}
-
-Report report_with(std::int64_t number, const std::string& result) {
-    return report_from(document_of(number, result));
-}
+using tests::document_of, tests::own_id, tests::report_time;
 
 std::string replaced(std::string text, std::string_view part, std::string_view other) {
     const std::size_t place = text.find(part);
@@ -153,28 +125,6 @@ TEST_CASE("A report belongs to its host by its id and its signature") {
     const std::string other(64, 'b');
     const std::string id = R"("id":")" + own_id;
     CHECK_THROWS_AS(report_from(replaced(text, id, R"("id":")" + other)), BadMessage);
-}
-
-TEST_CASE("A report is stored once, and its sums outlive its details") {
-    const tests::TemporaryFolder folder;
-    ReportStore store(folder.path() + "/reports.db");
-    const std::vector<Report> reports{report_with(1, "repaired"), report_with(2, "not_kept")};
-    CHECK(store.add(reports) == 2);
-    CHECK(store.add(reports) == 0);
-    CHECK(store.add({report_with(2, "not_kept"), report_with(3, "not_kept")}) == 1);
-    REQUIRE(store.reports_of(own_id, 10).size() == 3);
-    CHECK(store.reports_of(own_id, 10)[0].document == document_of(3, "not_kept"));
-    CHECK(store.changes_since(report_time, 10).size() == 1);
-    const auto broken = store.broken("main.cf:7");
-    REQUIRE(broken.size() == 1);
-    CHECK(broken[0].runs == 2);
-    CHECK(broken[0].since == report_time + std::chrono::hours(2));
-    CHECK(store.broken("x").size() == 1);
-    CHECK(store.broken("other.cf:7").empty());
-    store.forget_details_before(report_time + std::chrono::hours(100));
-    CHECK(store.reports_of(own_id, 10).empty());
-    CHECK(store.totals().reports == 3);
-    CHECK(ReportStore(folder.path() + "/reports.db").totals().not_kept == 2);
 }
 
 TEST_CASE("A host has permission for its own subjects only") {

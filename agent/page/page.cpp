@@ -1,12 +1,12 @@
-#include "agent/review/page_parts.h"
+#include "agent/page/page.h"
 
 #include "protocol/text/junit.h"
 #include "protocol/text/shown_text.h"
 
 namespace vow::agent {
+namespace {
 
-std::string_view page_style() {
-    return R"(
+constexpr std::string_view style = R"(
 :root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0;
   --raised: #f6f8fa; --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9;
   --changed: #7d4e00; --changed-back: #fff8c5; --link: #0550ae;
@@ -53,32 +53,39 @@ svg line { stroke: var(--line); } .key span { padding-left: 0.9em; border-left: 
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
 label { display: grid; } [hidden] { display: none; } input, select, button { font: inherit; padding: 0.3rem; max-width: 100%; }
 )";
+
+// Nothing is loaded, and nothing but what the page itself holds is run.
+constexpr std::string_view head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'">
+<meta name="generator" content="vow">
+<link rel="icon" href="data:,">
+)";
+
+} // namespace
+
+std::string page_text(const Page& page) {
+    std::string text(head);
+    text.append(element("title", page.title)).append("\n<style>").append(style);
+    text.append(page.style).append("</style>\n</head>\n<body>\n").append(page.body);
+    if (!page.script.empty()) text.append("<script>").append(page.script).append("</script>\n");
+    return text.append("</body>\n</html>\n");
 }
 
 std::string safe_text(std::string_view text) {
     return xml_text(shown(text));
 }
 
-std::string_view page_script() {
-    return R"(
-const form = document.getElementById("filter");
-const cards = [...document.querySelectorAll("article")];
-const count = document.getElementById("count");
-function search() {
-  const words = form.elements.words.value.toLowerCase();
-  let shown = 0;
-  for (const card of cards) {
-    card.hidden = !card.textContent.toLowerCase().includes(words);
-    if (!card.hidden && getComputedStyle(card).display !== "none") shown += 1;
-  }
-  count.textContent = shown + " of " + cards.length + " outcomes";
+std::string element(std::string_view tag, std::string_view text) {
+    const std::string name(tag);
+    return "<" + name + ">" + safe_text(text) + "</" + name + ">";
 }
-form.addEventListener("input", search);
-form.addEventListener("reset", () => setTimeout(search));
-form.addEventListener("submit", (event) => event.preventDefault());
-document.getElementById("search").hidden = false;
-search();
-)";
+
+std::string pair_of(std::string_view name, std::string_view value) {
+    return value.empty() ? "" : element("dt", name) + element("dd", value) + "\n";
 }
 
 } // namespace vow::agent
