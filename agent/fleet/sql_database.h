@@ -69,7 +69,7 @@ private:
     SqlDatabase* database_; ///< null after the commit
 };
 
-/// Opens or creates an SQLite file. What is committed survives a power cut.
+/// Opens or creates an SQLite file. Committed rows survive a power cut.
 std::unique_ptr<SqlDatabase> open_sqlite(const std::string& path);
 
 } // namespace vow::agent

@@ -18,7 +18,7 @@ struct Page {
 /// background.
 std::string page_text(const Page& page);
 
-/// In each page of vow, by which it is told from those of others.
+/// In each page of vow: other programs write none with it.
 constexpr std::string_view page_mark = "<meta name=\"generator\" content=\"vow\">";
 
 /// Data as text of a page or of an attribute: without markup, control characters, and marks that

@@ -16,15 +16,15 @@ def missing():
 
 
 class PostgresqlServer:
-    """The server refuses to run as root: it is nobody's then."""
+    """The server refuses to run as root, and runs as another user then."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="vow_pg_")
         self.options = {}
         if os.geteuid() == 0:
-            nobody = pwd.getpwnam("nobody")
-            os.chown(self.folder.name, nobody.pw_uid, nobody.pw_gid)
-            self.options = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            user = pwd.getpwnam("nobody")
+            os.chown(self.folder.name, user.pw_uid, user.pw_gid)
+            self.options = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder.name + "/data"
         self.url = f"postgresql:///postgres?host={self.folder.name}&user=vow"
         self.program("initdb", "-D", self.data, "-U", "vow", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kinds{"group-", "host-", "promise-", "rollout-"};
 
-/// No name leads out of the folder, whoever chose it.
+/// No name leads out of the folder.
 std::string page_name(std::string_view kind, std::string_view name) {
     const bool is_safe = is_fleet_name(name);
     return std::string(kind) + (is_safe ? std::string(name) : sha256_of(name)) + ".html";
