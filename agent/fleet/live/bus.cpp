@@ -10,8 +10,7 @@ namespace vow::agent {
 namespace {
 
 constexpr std::int64_t call_limit = 5000; // milliseconds
-constexpr std::int64_t first_delay = 1000;
-constexpr std::int64_t last_delay = 60'000;
+constexpr std::int64_t least_delay = 500;
 constexpr int most_attempts = 4; ///< to sign: all of them fail once in 4 billion connections
 
 char* copied(std::string_view text) {
@@ -62,13 +61,13 @@ void note_closed(natsConnection* /*connection*/, void* closure) {
     static_cast<Parts*>(closure)->is_closed = true;
 }
 
-/// Doubles with each attempt, with a part left to luck, so that not all hosts come at once.
-std::int64_t delay_of(natsConnection* /*connection*/, int attempts, void* /*closure*/) {
-    std::int64_t delay = first_delay;
-    for (int i = 1; i < attempts && delay < last_delay; ++i)
-        delay *= 2;
-    delay = std::min(delay, last_delay);
-    return delay / 2 + std::rand() % std::max<std::int64_t>(1, delay);
+/// Each process has luck of its own.
+template <class Parts>
+std::int64_t delay_of(natsConnection* /*connection*/, int /*attempts*/, void* closure) {
+    auto& parts = *static_cast<Parts*>(closure);
+    return least_delay + static_cast<std::int64_t>(
+                             parts.luck() % static_cast<unsigned>(1 + parts.spread.count())
+                         );
 }
 
 void ignore_errors(natsConnection* /*connection*/, natsSubscription* /*subscription*/, natsStatus /*error*/, void*) {
@@ -132,7 +131,8 @@ BusMessage message_from(natsMsg* message) {
 Bus::Parts::Parts(const BusAccess& access)
     : key(NKey::from_seed(access.credentials.seed)),
       jwt(access.credentials.jwt),
-      inbox(access.inbox) {
+      inbox(access.inbox),
+      spread(access.spread) {
     natsOptions* made = nullptr;
     check(natsOptions_Create(&made), "use the library of NATS");
     options.reset(made);
@@ -152,7 +152,7 @@ Bus::Parts::Parts(const BusAccess& access)
     set(natsOptions_SetSendAsap(made, true));
     if (stays) {
         set(natsOptions_SetMaxReconnect(made, -1));
-        set(natsOptions_SetCustomReconnectDelay(made, &delay_of, nullptr));
+        set(natsOptions_SetCustomReconnectDelay(made, &delay_of<Parts>, this));
         set(natsOptions_SetRetryOnFailedConnect(made, true, &note_connected<Parts>, this));
         set(natsOptions_SetFailRequestsOnDisconnect(made, true));
     }

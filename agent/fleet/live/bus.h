@@ -42,6 +42,9 @@ struct BusAccess {
     std::string inbox;          ///< beginning of the subjects of answers
     Credentials credentials;
     Stay stay = Stay::briefly;
+    /// An attempt to connect again waits for a random part of it, so that the hosts of a fleet do
+    /// not come all at once.
+    std::chrono::milliseconds spread = std::chrono::seconds(2);
 };
 
 /// A value of a bucket, and the number of its last change.

@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <random>
 
 #include <nats/nats.h>
 
@@ -42,6 +43,8 @@ struct Bus::Parts {
     NKey key;
     std::string jwt;
     std::string inbox;
+    std::chrono::milliseconds spread;
+    std::random_device luck;
     std::atomic<bool> is_closed = false;
     std::atomic<bool> has_lost_signature = false; ///< of the last attempt to connect
     std::mutex mutex;                             ///< of on_connected

@@ -76,7 +76,8 @@ private:
             .name = "vow agent " + access_.name,
             .inbox = inbox_of(access_.host),
             .credentials = {.jwt = access_.jwt, .seed = key_.seed()},
-            .stay = BusAccess::Stay::always});
+            .stay = BusAccess::Stay::always,
+            .spread = interval_ * 2 / 3});
         const auto deliver = [this](BusMessage message) {
             mailbox_.put({.kind = Mailbox::Letter::Kind::message, .message = std::move(message)});
         };

@@ -32,8 +32,8 @@ private:
 
     std::string folder_;
     std::map<std::string, std::string> written_; ///< digest of each page, by its name
-    std::map<std::string, std::string> hosts_;   ///< the subject of the page of each host, by its id
-    std::set<std::string> current_;              ///< names of the pages of this update
+    std::map<std::string, std::string> hosts_; ///< the subject of the page of each host, by its id
+    std::set<std::string> current_;            ///< names of the pages of this update
 };
 
 } // namespace vow::agent
