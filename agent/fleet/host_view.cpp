@@ -171,7 +171,7 @@ RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host) {
         seen.state = RolloutHost::State::healthy;
     if (seen.state == RolloutHost::State::bad)
         seen.reason = host.record.name + (is_bad ? " refused it or went back"
-                                                 : ": " + std::string(name_of(presence.verdict)));
+                                                 : ": " + host.state(std::nullopt));
     return seen;
 }
 

@@ -28,7 +28,7 @@ class Services:
         self.folder, self.address = self.root / "fleet", f"127.0.0.1:{free_port()}"
         self.database = database or f"sqlite:{self.root}/reports.db"
         self.processes = {}
-        self.fleet("init", str(self.folder), "--listen", self.address, folder=False)
+        self.fleet("init", str(self.folder), "--name", "simulation", "--listen", self.address, folder=False)
         self.start("server")
         self.start("serve")
         self.wait("the streams are made", lambda: "ready" in (self.root / "serve.log").read_text())

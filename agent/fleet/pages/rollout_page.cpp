@@ -71,7 +71,10 @@ std::string curve_section(const std::vector<RolloutSample>& curve) {
     for (const RolloutSample& sample : curve)
         most = std::max(most, sample.count.hosts);
     const FleetTime begin = curve.front().time;
-    const auto whole = std::max<std::int64_t>(1, (curve.back().time - begin).count());
+    // The last sample has a width as well.
+    constexpr std::int64_t part_of_last = 10;
+    const std::int64_t until_last = (curve.back().time - begin).count();
+    const std::int64_t whole = until_last + std::max<std::int64_t>(1, until_last / part_of_last);
     const auto place = [&](FleetTime time) { return (time - begin).count() * chart_width / whole; };
     std::string text = "<h2>Hosts of the open waves</h2>\n" + key() +
                        "<svg role=\"img\" aria-label=\"hosts by state, over time\" viewBox=\"0 0 " +
