@@ -85,9 +85,10 @@ private:
     }
 
     void add_server(CLI::App& sub) {
-        sub.add_option("--name", given_.name, "The name of the fleet (default: fleet)");
         sub.add_option(
-               "--listen", given_.listen, "Where the server listens (default: 127.0.0.1:4222)"
+               "--listen",
+               given_.listen,
+               "Where a server listens (default: 127.0.0.1:4222); three of them are a cluster"
         )
             ->type_name("ADDRESS:PORT");
         sub.add_option("--tls-certificate", given_.tls_certificate, "The server's certificate")
@@ -104,7 +105,16 @@ private:
                 "Make the keys, users and server configuration of a fleet",
                 FleetAction::init);
         init.add_option("DIR", given_.folder, "The new folder")->required();
+        init.add_option("--name", given_.name, "The name of the fleet (default: fleet)");
+        init.add_flag(
+            "--leaf-nodes", given_.accepts_leaf_nodes, "Let the servers of sites connect as well"
+        );
         add_server(init);
+        CLI::App& leaf = add_of_operator(
+            fleet, "leaf", "Make the configuration of a server for a site", FleetAction::leaf
+        );
+        leaf.add_option("DIR", given_.what, "Its new folder")->required();
+        add_server(leaf);
         CLI::App& up =
             add(fleet,
                 "up",

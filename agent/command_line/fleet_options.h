@@ -17,6 +17,7 @@ namespace vow::agent {
 struct FleetOptions {
     enum class Action {
         init,
+        leaf,
         up,
         down,
         new_user,
@@ -46,11 +47,12 @@ struct FleetOptions {
     };
 
     Action action = Action::status;
-    std::string folder = {}; ///< --fleet; may be empty
-    std::string user = {};   ///< --as; empty: admin
-    std::string name = {};   ///< of what is made or of the host; may be empty
-    std::string role = {};   ///< of a user
-    std::string listen = {}; ///< of the server
+    std::string folder = {};              ///< --fleet; may be empty
+    std::string user = {};                ///< --as; empty: admin
+    std::string name = {};                ///< of what is made or of the host; may be empty
+    std::string role = {};                ///< of a user
+    std::vector<std::string> listen = {}; ///< of servers
+    bool accepts_leaf_nodes = false;
     std::string tls_certificate = {}, tls_key = {}, tls_authority = {};
     std::string group = {};
     std::string token = {}; ///< or @FILE

@@ -1,9 +1,10 @@
 #include "agent/fleet/fleet_folder.h"
 
 #include "agent/fleet/files.h"
-#include "agent/fleet/server_files.h"
+#include "agent/fleet/token.h"
 #include "policy/run/usage_error.h"
 #include "protocol/data/json_layout.h"
+#include "protocol/text/text.h"
 
 #include <stdexcept>
 
@@ -47,6 +48,17 @@ std::string write_user(
     return file;
 }
 
+ServerAccounts accounts_of(const FleetKeys& keys, const std::string& name, JwtTime now) {
+    ServerAccounts accounts{
+        .system = keys.system.public_text(), .fleet = keys.account.public_text()};
+    accounts.operator_jwt = operator_jwt(keys.operator_key, name, accounts.system, now);
+    accounts.system_jwt =
+        account_jwt(keys.operator_key, accounts.system, "SYS", JetStream::off, {}, now);
+    accounts.fleet_jwt =
+        account_jwt(keys.operator_key, accounts.fleet, name, JetStream::unlimited, {}, now);
+    return accounts;
+}
+
 std::string absolute(const std::string& file) {
     if (!file.empty() && file.front() != '/')
         throw UsageError("'" + file + "': write the whole path, from the root");
@@ -63,20 +75,17 @@ FleetFolder FleetFolder::make(const std::string& path, const FleetPlan& plan, Jw
             "'" + plan.name + "' is not a name: letters, digits, '_' and '-', at most 64"
         );
     const FleetKeys keys;
-    ServerPlan server{
+    const ServerPlan server{
         .name = plan.name,
         .listen = plan.listen,
         .folder = path + "/server",
-        .tls_certificate = absolute(plan.tls_certificate),
-        .tls_key = absolute(plan.tls_key),
-        .system_account = keys.system.public_text(),
-        .account = keys.account.public_text()};
-    server.operator_jwt = operator_jwt(keys.operator_key, plan.name, server.system_account, now);
-    server.system_jwt =
-        account_jwt(keys.operator_key, server.system_account, "SYS", JetStream::off, {}, now);
-    server.account_jwt =
-        account_jwt(keys.operator_key, server.account, plan.name, JetStream::unlimited, {}, now);
-    const std::string url = url_of(server); // refuses what is not safe
+        .tls =
+            {.certificate = absolute(plan.tls.certificate),
+             .key = absolute(plan.tls.key),
+             .authority = absolute(plan.tls.authority)},
+        .accounts = accounts_of(keys, plan.name, now),
+        .leaf_nodes = plan.leaf_nodes};
+    const std::string url = url_of(server.listen, server.tls); // refuses what is not safe
     make_fleet_folder(path + "/users", Readers::owner);
     write_keys(path, keys);
     write_server_files(server);
@@ -89,9 +98,10 @@ FleetFolder FleetFolder::make(const std::string& path, const FleetPlan& plan, Jw
         {{"schema", Data::integer(1)},
          {"name", Data::string(plan.name)},
          {"url", Data::string(url)},
-         {"authority", Data::string(absolute(plan.tls_authority))},
-         {"account", Data::string(server.account)},
-         {"system_account", Data::string(server.system_account)}}
+         {"authority", Data::string(server.tls.authority)},
+         {"account", Data::string(server.accounts.fleet)},
+         {"system_account", Data::string(server.accounts.system)},
+         {"leaf_nodes", Data::boolean(plan.leaf_nodes == LeafNodes::accepted)}}
     );
     write_fleet_file(path + "/fleet.json", laid_out(settings, {.indent = 2}) + "\n", Readers::all);
     return FleetFolder(path);
@@ -112,8 +122,57 @@ FleetFolder::FleetFolder(std::string path) : path_(std::move(path)) {
     url_ = text_member(*settings, "url");
     authority_ = text_member(*settings, "authority");
     account_ = text_member(*settings, "account");
+    system_account_ = text_member(*settings, "system_account");
+    const Data* leaf_nodes = settings->find("leaf_nodes");
+    accepts_leaf_nodes_ = leaf_nodes != nullptr && leaf_nodes->truth();
     if (name_.empty() || url_.empty() || account_.empty())
         throw UsageError("'" + file + "' lacks 'name', 'url' or 'account'");
+}
+
+std::size_t FleetFolder::servers() const {
+    return split_at(url_, ',').size();
+}
+
+std::vector<std::string> FleetFolder::server_configurations() const {
+    if (servers() == 1) return {path_ + "/server/nats-server.conf"};
+    std::vector<std::string> paths;
+    for (std::size_t number = 1; number <= servers(); ++number)
+        paths.push_back(path_ + "/server/" + std::to_string(number) + "/nats-server.conf");
+    return paths;
+}
+
+std::string FleetFolder::make_leaf(
+    const std::string& folder,
+    const std::string& listen,
+    const ServerTls& tls,
+    const std::string& now_jwt,
+    JwtTime now
+) const {
+    if (!accepts_leaf_nodes_)
+        throw UsageError("the servers of this fleet accept no leaf nodes: 'vow fleet init' does "
+                         "with --leaf-nodes");
+    if (is_fleet_file(folder + "/nats-server.conf"))
+        throw UsageError("'" + folder + "' has a server already; name another folder");
+    url_of({listen}, tls); // refuses what is not safe
+    const NKey operator_key = key("operator");
+    const ServerAccounts accounts{
+        .system = system_account_,
+        .fleet = account_,
+        .operator_jwt = operator_jwt(operator_key, name_, system_account_, now),
+        .system_jwt = account_jwt(operator_key, system_account_, "SYS", JetStream::off, {}, now),
+        .fleet_jwt = now_jwt};
+    const std::string name = "leaf-" + random_name().substr(0, 8);
+    const Permissions all = permissions_of(FleetRole::admin, name);
+    make_fleet_folder(folder + "/users", Readers::owner);
+    return write_server_files(LeafPlan{
+        .name = name,
+        .listen = listen,
+        .folder = folder,
+        .tls = tls,
+        .accounts = accounts,
+        .remotes = leaf_urls_of(url_),
+        .fleet_user = write_user(folder, account_key(), "fleet", all, now),
+        .system_user = write_user(folder, key("system"), "system", all, now)});
 }
 
 Credentials FleetFolder::user(const std::string& name) const {

@@ -170,8 +170,8 @@ RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host) {
     else if (has_release)
         seen.state = RolloutHost::State::healthy;
     if (seen.state == RolloutHost::State::bad)
-        seen.reason = host.record.name + (is_bad ? " refused it or went back"
-                                                 : ": " + host.state(std::nullopt));
+        seen.reason = host.record.name +
+                      (is_bad ? " refused it or went back" : ": " + host.state(std::nullopt));
     return seen;
 }
 

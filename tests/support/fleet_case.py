@@ -39,14 +39,16 @@ def free_port():
 
 
 class Fleet:
-    def __init__(self, vow):
-        self.vow = vow
+    def __init__(self, vow, servers=1, *options):
+        self.vow, self.servers = vow, servers
         self.root = Path(tempfile.mkdtemp(prefix="vow_fleet_"))
         self.folder = self.root / "fleet"
-        self.address = f"127.0.0.1:{free_port()}"
-        self.url = "nats://" + self.address
+        addresses = [f"127.0.0.1:{free_port()}" for _ in range(servers)]
+        self.address = addresses[0]
+        self.url = ",".join("nats://" + address for address in addresses)
         self.processes = {}
-        self.run("fleet", "init", str(self.folder), "--listen", self.address, check=True)
+        listen = [word for address in addresses for word in ("--listen", address)]
+        self.run("fleet", "init", str(self.folder), *listen, *options, check=True)
 
     def __enter__(self):
         return self
@@ -84,8 +86,9 @@ class Fleet:
         process.send_signal(number)
         return process.wait(LIMIT)
 
-    def start_server(self):
-        self.start("server", SERVER, "-c", str(self.folder / "server/nats-server.conf"))
+    def start_server(self, number=""):
+        """The only one, or one of a cluster, from 1."""
+        self.start(f"server{number}", SERVER, "-c", str(self.folder / f"server/{number}/nats-server.conf"))
 
     def start_service(self):
         self.start("serve", self.vow, "fleet", "serve", "--fleet", str(self.folder))
@@ -94,7 +97,8 @@ class Fleet:
         self.start("collect", self.vow, "fleet", "collect", "--fleet", str(self.folder), *options)
 
     def start_all(self):
-        self.start_server()
+        for number in range(1, self.servers + 1) if self.servers > 1 else [""]:
+            self.start_server(number)
         self.start_service()
         # The first connection of the account is alone, until it has made the streams: docs/fleet.md.
         self.wait("the service has prepared the bus", lambda: "ready" in self.log("serve"))
@@ -106,14 +110,14 @@ class Fleet:
     def token(self, *options):
         return self.fleet("token", "new", *options).stdout.strip()
 
-    def join(self, host, token=None, check=True):
+    def join(self, host, token=None, check=True, url=None):
         """`second` is not kept by its policy before heal()."""
         root = self.root / host
         self.work(host).mkdir(parents=True, exist_ok=True)
         (root / "folder").write_text("not a folder")
         (root / "main.cf").write_text(POLICY % {"root": root})
         token = token or self.token("--group", "web")
-        return self.run("fleet", "join", self.url, "--token", token, "--name", host, "-w", str(self.work(host)), check=check)
+        return self.run("fleet", "join", url or self.url, "--token", token, "--name", host, "-w", str(self.work(host)), check=check)
 
     def heal(self, host):
         (self.root / host / "folder").unlink()

@@ -1,6 +1,7 @@
 #include "agent/fleet/live/bus.h"
 
 #include "agent/fleet/live/bus_parts.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -58,7 +59,18 @@ void note_connected(natsConnection* /*connection*/, void* closure) {
 
 template <class Parts>
 void note_closed(natsConnection* /*connection*/, void* closure) {
-    static_cast<Parts*>(closure)->is_closed = true;
+    auto& parts = *static_cast<Parts*>(closure);
+    const std::lock_guard lock(parts.mutex);
+    parts.is_closed = true;
+    parts.ended.notify_all();
+}
+
+template <class Parts>
+void note_subscription_ended(void* closure) {
+    auto& parts = *static_cast<Parts*>(closure);
+    const std::lock_guard lock(parts.mutex);
+    --parts.open_subscriptions;
+    parts.ended.notify_all();
 }
 
 /// Each process has luck of its own.
@@ -138,7 +150,13 @@ Bus::Parts::Parts(const BusAccess& access)
     options.reset(made);
     const bool stays = access.stay == BusAccess::Stay::always;
     const auto set = [](natsStatus status) { check(status, "use the library of NATS"); };
-    set(natsOptions_SetURL(made, access.url.c_str()));
+    std::vector<std::string> urls;
+    for (const std::string_view url : split_at(access.url, ','))
+        urls.emplace_back(url);
+    std::vector<const char*> servers;
+    for (const std::string& url : urls)
+        servers.push_back(url.c_str());
+    set(natsOptions_SetServers(made, servers.data(), static_cast<int>(servers.size())));
     set(natsOptions_SetName(made, access.name.c_str()));
     set(natsOptions_SetTimeout(made, call_limit));
     set(natsOptions_SetCustomInboxPrefix(made, inbox.c_str()));
@@ -160,6 +178,21 @@ Bus::Parts::Parts(const BusAccess& access)
         set(natsOptions_SetSecure(made, true));
         set(natsOptions_LoadCATrustedCertificates(made, access.authority.c_str()));
     }
+}
+
+Bus::Parts::~Parts() {
+    if (!connection) return;
+    {
+        const std::lock_guard lock(mutex);
+        on_connected = nullptr;
+    }
+    for (const NatsSubscription& subscription : subscriptions)
+        natsSubscription_Unsubscribe(subscription.get());
+    natsConnection_Close(connection.get());
+    std::unique_lock lock(mutex);
+    ended.wait_for(lock, std::chrono::milliseconds(call_limit), [this] {
+        return is_closed && open_subscriptions == 0;
+    });
 }
 
 NatsBucket Bus::Parts::bucket(const std::string& name) {
@@ -186,21 +219,14 @@ Bus::Bus(const BusAccess& access) : parts_(std::make_unique<Parts>(access)) {
     parts_->stream.reset(stream);
 }
 
-Bus::~Bus() {
-    on_connected(nullptr);
-    for (const NatsSubscription& subscription : parts_->subscriptions)
-        natsSubscription_Unsubscribe(subscription.get());
-    parts_->subscriptions.clear();
-    parts_->stream.reset();
-    natsConnection_Close(parts_->connection.get());
-    parts_->connection.reset();
-}
+Bus::~Bus() = default;
 
 bool Bus::is_connected() const {
     return natsConnection_Status(parts_->connection.get()) == NATS_CONN_STATUS_CONNECTED;
 }
 
 bool Bus::is_closed() const {
+    const std::lock_guard lock(parts_->mutex);
     return parts_->is_closed;
 }
 
@@ -254,6 +280,16 @@ void Bus::subscribe(const std::string& subject, Handler handler) {
         "subscribe to '" + subject + "'"
     );
     parts_->subscriptions.emplace_back(subscription);
+    {
+        const std::lock_guard lock(parts_->mutex);
+        ++parts_->open_subscriptions;
+    }
+    check(
+        natsSubscription_SetOnCompleteCB(
+            subscription, &note_subscription_ended<Parts>, parts_.get()
+        ),
+        "subscribe to '" + subject + "'"
+    );
 }
 
 void Bus::flush() {

@@ -36,7 +36,7 @@ struct BusAccess {
         briefly, ///< fails if the server cannot be reached now
         always   ///< connects when it can, and again whenever the connection is lost
     };
-    std::string url;
+    std::string url;            ///< of one server, or several, separated by commas
     std::string authority = {}; ///< file of the authority that signed the server's certificate
     std::string name;           ///< shown by the server
     std::string inbox;          ///< beginning of the subjects of answers
@@ -88,6 +88,8 @@ public:
         std::chrono::seconds duplicates = {}; ///< in which an id is known again
         std::int64_t max_bytes = -1;
     };
+    /// How many servers keep a copy of each stream and bucket that is created from now on.
+    void keep_copies(std::int64_t copies);
     void add_stream(const Stream& stream);
     void add_bucket(const std::string& name, std::chrono::seconds max_age);
 

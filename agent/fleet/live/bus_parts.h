@@ -4,6 +4,7 @@
 #include "agent/fleet/nkey.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -39,20 +40,27 @@ BusMessage message_from(natsMsg* message);
 
 struct Bus::Parts {
     explicit Parts(const BusAccess& access);
+    Parts(const Parts&) = delete;
+    Parts& operator=(const Parts&) = delete;
+    /// Waits until the library's threads call nothing of this object any more.
+    ~Parts();
 
     NKey key;
     std::string jwt;
     std::string inbox;
     std::chrono::milliseconds spread;
     std::random_device luck;
-    std::atomic<bool> is_closed = false;
     std::atomic<bool> has_lost_signature = false; ///< of the last attempt to connect
-    std::mutex mutex;                             ///< of on_connected
+    std::mutex mutex;                             ///< of the members up to `handlers`
     std::function<void()> on_connected;
-    std::deque<Handler> handlers; ///< stay where they are, as the library points to them
+    bool is_closed = false;
+    std::size_t open_subscriptions = 0; ///< whose handlers may still be called
+    std::condition_variable ended;      ///< of the connection or a subscription
+    std::deque<Handler> handlers;       ///< stay where they are, as the library points to them
     NatsOptions options;
     NatsConnection connection; ///< after all that its callbacks use
     JetStreamContext stream;
+    std::int64_t copies = 1; ///< of new streams
     std::vector<NatsSubscription> subscriptions;
 
     NatsBucket bucket(const std::string& name);

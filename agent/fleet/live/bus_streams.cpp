@@ -32,6 +32,10 @@ std::optional<BucketEntry> entry_from(kvEntry* entry) {
 
 } // namespace
 
+void Bus::keep_copies(std::int64_t copies) {
+    parts_->copies = copies;
+}
+
 void Bus::add_stream(const Stream& stream) {
     jsStreamConfig config;
     check(jsStreamConfig_Init(&config), "use JetStream");
@@ -41,6 +45,7 @@ void Bus::add_stream(const Stream& stream) {
     config.SubjectsLen = 1;
     config.MaxAge = stream.max_age.count() * nanoseconds;
     config.MaxBytes = stream.max_bytes;
+    config.Replicas = parts_->copies;
     config.Duplicates = stream.duplicates.count() * nanoseconds;
     add(parts_->stream.get(), config);
 }
@@ -55,6 +60,7 @@ void Bus::add_bucket(const std::string& name, std::chrono::seconds max_age) {
     config.Subjects = subjects.data();
     config.SubjectsLen = 1;
     config.MaxMsgsPerSubject = 1;
+    config.Replicas = parts_->copies;
     config.MaxAge = max_age.count() * nanoseconds;
     config.Discard = js_DiscardNew;
     config.AllowRollup = true;

@@ -1,6 +1,7 @@
 #include "agent/fleet/live/joining.h"
 
 #include "agent/fleet/files.h"
+#include "agent/fleet/live/account_claims.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
@@ -42,37 +43,6 @@ JoinAnswer asked_to_join(Bus& bus, const JoinRequest& request) {
         {.subject = "vow.join." + request.token, .data = text_of(request)}, answer_limit
     );
     return join_answer_from(answer.data);
-}
-
-/// Signs an account's claims with more revocations, and gives them to the servers.
-void revoke_on_server(const FleetFolder& folder, const FleetHost& host) {
-    Bus bus(
-        {.url = folder.url(),
-         .authority = folder.authority(),
-         .name = "vow fleet revoke",
-         .inbox = inbox_of("system"),
-         .credentials = folder.user("system")}
-    );
-    // The newest claims are the server's: another operator may have revoked a host.
-    const BusMessage now = bus.request(
-        {.subject = "$SYS.REQ.ACCOUNT." + folder.account() + ".CLAIMS.LOOKUP"}, answer_limit
-    );
-    const auto claims = verified_claims(now.data);
-    if (!claims) throw BusError("the server has no valid claims of the account");
-    Revocations revocations = revocations_of(*claims);
-    revocations.emplace_back(host.record.key, fleet_now());
-    const std::string jwt = account_jwt(
-        folder.operator_key(),
-        folder.account(),
-        folder.name(),
-        JetStream::unlimited,
-        revocations,
-        fleet_now()
-    );
-    const BusMessage answer =
-        bus.request({.subject = "$SYS.REQ.CLAIMS.UPDATE", .data = jwt}, answer_limit);
-    if (answer.data.find("\"error\"") != std::string::npos)
-        throw BusError("the server refused the new claims of the account: " + answer.data);
 }
 
 /// Changes the record of a host by compare-and-set.
@@ -202,7 +172,7 @@ int revoke_hosts(const Options& options) {
         const FleetHost& host = OperatorBus::host_named(hosts, name);
         // The record first: the host gets no new permission once its old one is void.
         set_state(fleet, host.id, HostRecord::State::revoked);
-        revoke_on_server(fleet.folder(), host);
+        revoke_user(fleet.folder(), host.record.key);
         fleet.log("hosts revoke", host.record.name + " " + host.id);
         print("revoked '" + host.record.name + "'");
     }

@@ -2,6 +2,7 @@
 #include "agent/fleet/live/bus.h"
 #include "agent/fleet/live/joining.h"
 #include "agent/fleet/live/looking.h"
+#include "agent/fleet/live/making.h"
 #include "agent/fleet/live/resident.h"
 #include "agent/fleet/live/rollouts.h"
 #include "agent/fleet/live/services.h"
@@ -24,6 +25,7 @@ int execute(const Options& options) {
     using Action = FleetOptions::Action;
     switch (options.fleet.action) {
     case Action::init: return init_fleet(options);
+    case Action::leaf: return make_leaf(options);
     case Action::up: return start_trial(options);
     case Action::down: return end_trial(options);
     case Action::new_user: return new_user(options);

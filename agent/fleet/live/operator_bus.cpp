@@ -134,7 +134,10 @@ void OperatorBus::log(const std::string& action, const std::string& what) {
     bus_->store({.subject = "vow.log." + user_, .data = text_of(entry)}, std::chrono::seconds(5));
 }
 
-void prepare_bus(Bus& bus) {
+void prepare_bus(Bus& bus, std::size_t servers) {
+    // Three copies survive the loss of a server; more only cost.
+    constexpr std::size_t enough = 3;
+    bus.keep_copies(servers >= enough ? enough : 1);
     using std::chrono::hours;
     constexpr hours week(7 * 24);
     constexpr std::int64_t most_bytes = std::int64_t{4} << 30;

@@ -53,8 +53,8 @@ private:
     std::unique_ptr<Bus> bus_;
 };
 
-/// Creates the streams and buckets of a fleet, where they do not exist.
-void prepare_bus(Bus& bus);
+/// Creates the streams and buckets of a fleet with so many servers, where they do not exist.
+void prepare_bus(Bus& bus, std::size_t servers);
 
 /// "BUNDLE/VERSION". Throws UsageError for anything else.
 ReleaseName release_named(const std::string& text);

@@ -167,7 +167,7 @@ int serve_fleet(const Options& options) {
     while (!is_prepared) {
         try {
             OperatorBus admin(options.fleet, "admin", BusAccess::Stay::briefly);
-            prepare_bus(admin.bus());
+            prepare_bus(admin.bus(), admin.folder().servers());
             is_prepared = true;
         } catch (const BusError& fault) {
             std::fprintf(stderr, "vow fleet serve: %s\n", fault.what());

@@ -84,7 +84,7 @@ public:
 
     void start_all() {
         make_fleet_folder(folder_ + "/logs", Readers::owner);
-        add({server, "-c", fleet_.server_configuration()}, "nats-server");
+        add({server, "-c", fleet_.server_configurations().front()}, "nats-server");
         add({path_of_vow(), "fleet", "serve", "--fleet", folder_}, "serve");
         wait_for_service();
         add({path_of_vow(), "fleet", "collect", "--fleet", folder_, "--html", folder_ + "/pages"},
@@ -265,41 +265,13 @@ void print_hints(const std::string& folder) {
 
 } // namespace
 
-int init_fleet(const Options& options) {
-    const FleetOptions& given = options.fleet;
-    FleetPlan plan;
-    if (!given.name.empty()) plan.name = given.name;
-    if (!given.listen.empty()) plan.listen = given.listen;
-    plan.tls_certificate = given.tls_certificate;
-    plan.tls_key = given.tls_key;
-    plan.tls_authority = given.tls_authority;
-    const std::string folder = absolute_path(given.folder);
-    const FleetFolder fleet = FleetFolder::make(folder, plan, fleet_now());
-    std::printf(
-        "made the fleet '%s' in '%s'\n"
-        "Start the server:    nats-server -c %s\n"
-        "Start the services:  vow fleet serve --fleet %s\n"
-        "                     vow fleet collect --fleet %s\n"
-        "Let hosts join:      vow fleet token new --fleet %s\n"
-        "Keep '%s/keys' secret, and a copy of it elsewhere.\n",
-        fleet.name().c_str(),
-        folder.c_str(),
-        fleet.server_configuration().c_str(),
-        folder.c_str(),
-        folder.c_str(),
-        folder.c_str(),
-        folder.c_str()
-    );
-    return number_of(ExitStatus::success);
-}
-
 int start_trial(const Options& options) {
     const std::string folder = trial_folder(options.fleet);
     if (::access(server, X_OK) != 0)
         throw UsageError(std::string("'") + server + "' is not installed: apt install nats-server");
     if (keeper_of(folder)) throw UsageError("the fleet in '" + folder + "' is up already");
     if (!is_fleet_file(folder + "/fleet.json"))
-        FleetFolder::make(folder, {.name = "trial", .listen = free_address()}, fleet_now());
+        FleetFolder::make(folder, {.name = "trial", .listen = {free_address()}}, fleet_now());
     Pipe pipe = open_pipe();
     if (!pipe.reading) throw UsageError("no pipe can be made");
     std::fflush(stdout);

@@ -12,6 +12,4 @@ int start_trial(const Options& options);
 /// `vow fleet down`.
 int end_trial(const Options& options);
 
-int init_fleet(const Options& options);
-
 } // namespace vow::agent
