@@ -29,8 +29,8 @@ struct ServerPlan {
     LeafNodes leaf_nodes = LeafNodes::refused;
 };
 
-/// A server of a site, to which its hosts connect, and which connects to those of the fleet. What
-/// hosts publish and read passes through it; it stores nothing but the accounts.
+/// A server of a site, to which its hosts connect, and which connects to those of the fleet. The
+/// messages of hosts pass through it; it stores nothing but the accounts.
 struct LeafPlan {
     std::string name;
     std::string listen;

@@ -26,7 +26,7 @@ def position(host, rollout):
 class Host:
     def __init__(self, identity):
         self.identity, self.id = identity, identity.host
-        self.line = None  # its connection, or a shared one; None: it is off
+        self.line = None  # its connection, or a shared one; none while it is off
         self.release, self.verdict, self.mark = ("web", "1"), "good", None
         self.runs = 0
         self.ran = {"1"}  # versions that it ever ran
