@@ -4,11 +4,13 @@
 usage: fleet_rollout_test.py VOW
 """
 
+import contextlib
 import hashlib
 import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -163,6 +165,32 @@ class RolloutTest(unittest.TestCase):
         self.fleet.fleet("rollout", "resume")
         self.wait_for_state("done")
         self.assertEqual(self.fleet.fleet("rollout", "pause", check=False).returncode, 2)
+
+    def watched(self, command):
+        """The output of `rollout status --watch` on a terminal, from before `command` to the end."""
+        reading, writing = os.openpty()
+        watching = subprocess.Popen([VOW, "fleet", "rollout", "status", "--watch", "--fleet", str(self.fleet.folder)], stdout=writing, stderr=writing)
+        os.close(writing)
+        text = os.read(reading, 4096)  # it looks now
+        command()
+        with contextlib.suppress(OSError):  # the other end is closed
+            while piece := os.read(reading, 4096):
+                text += piece
+        os.close(reading)
+        self.assertEqual(0, watching.wait(60))
+        return text.decode()
+
+    def test_a_terminal_shows_waves_and_failures_until_it_is_over(self):
+        rollout = self.start("--soak", "1h", "--waves", "50%,100%")
+        self.wait_for_state("soaking")
+        text = self.watched(lambda: self.fleet.fleet("rollout", "back"))
+        self.assertIn(f"{rollout}: soaking\r\n  wave 1  50% [", text)
+        self.assertRegex(text, r"\x1b\[\d+A\x1b\[J" + rollout + ": going back")
+        self.wait_for_state("failed")
+        self.assertEqual(set(self.releases().values()), {"web/1"})
+        lines = self.fleet.fleet("rollout", "status", "--watch").stdout.splitlines()
+        self.assertEqual(1, len(lines))
+        self.assertTrue(lines[0].startswith(f"{rollout}: failed, wave "), lines)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
+#include "agent/fleet/live/rollout_view.h"
 #include "agent/fleet/live/table.h"
 #include "agent/fleet/token.h"
 #include "policy/run/usage_error.h"
@@ -27,19 +28,6 @@ StoredRollout rollout_named(OperatorBus& fleet, const std::string& name) {
             name.empty() ? "no rollout goes on" : "'" + name + "' is not a rollout of the fleet"
         );
     throw UsageError("several rollouts go on: name one; 'vow fleet rollout status' lists them");
-}
-
-std::string line_of(const Rollout& rollout, const RolloutCount& count) {
-    std::string text =
-        rollout.plan.id + ": " + std::string(name_of(rollout.state)) + ", wave " +
-        std::to_string(rollout.wave + 1) + " of " + std::to_string(rollout.plan.waves.size()) +
-        " (" + parts_text(rollout.plan.waves[rollout.wave]) + "), " + std::to_string(count.hosts) +
-        " hosts: " + std::to_string(count.healthy) + " healthy, " + std::to_string(count.pending) +
-        " pending, " + std::to_string(count.bad) + " bad, " + std::to_string(count.silent) +
-        " silent";
-    if (count.back > 0) text += ", " + std::to_string(count.back) + " back";
-    if (!rollout.reason.empty()) text += "; " + rollout.reason;
-    return text;
 }
 
 Data data_of(const Rollout& rollout, const RolloutCount& count) {
@@ -120,7 +108,8 @@ int start_rollout(const Options& options) {
 
 int show_rollouts(const Options& options) {
     OperatorBus fleet(options.fleet);
-    std::string last;
+    Redrawing drawing;
+    const bool is_drawn = options.fleet.is_watching && Redrawing::is_on_terminal();
     for (;;) {
         bool goes_on = false;
         Data::Array items;
@@ -130,21 +119,19 @@ int show_rollouts(const Options& options) {
             const Rollout& rollout = each.rollout;
             const std::string& wanted = options.fleet.what;
             if (!wanted.empty() && rollout.plan.id != wanted && each.entry.key != wanted) continue;
-            const RolloutCount count = count_of(rollout, rollout_hosts(rollout, hosts));
+            const std::vector<RolloutHost> own = rollout_hosts(rollout, hosts);
+            const RolloutCount count = count_of(rollout, own);
             const bool is_still = rollout.is_over() || rollout.state == Rollout::State::paused;
             goes_on = goes_on || !is_still;
             if (options.fleet.is_json)
                 items.push_back(data_of(rollout, count));
             else
-                text += line_of(rollout, count) + "\n";
+                text += is_drawn ? view_of(rollout, own) : line_of(rollout, count) + "\n";
         }
-        if (options.fleet.is_json) {
+        if (options.fleet.is_json)
             print_document(Data::array(std::move(items)));
-        } else if (text != last) {
-            std::fputs(text.c_str(), stdout);
-            std::fflush(stdout);
-            last = text;
-        }
+        else
+            drawing.show(text);
         if (!options.fleet.is_watching || !goes_on) return number_of(ExitStatus::success);
         wait_for({}, between_looks);
     }
