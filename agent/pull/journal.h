@@ -38,6 +38,7 @@ struct PullState {
     int attempts = 0;                    ///< to try it that were begun
     std::vector<BadRelease> bad = {};    ///< the latest last
     std::string pinned = {};             ///< digest of the bundle to stay at; empty: none
+    std::int64_t ran = 0;                ///< when the policy last began to run; 0: never
     LastPull last = {};
     Data repository = {}; ///< versions and expiry, by role
 
