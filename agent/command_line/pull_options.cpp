@@ -93,7 +93,7 @@ void add_pull_command(CLI::App& vow, Options& options, const std::function<void(
         "Fetch and check only: the next pull tries what is new"
     );
     pull.add_flag(
-        "--now", given.is_now, "Take and run the version whatever its schedule and waves say"
+        "--now", given.is_now, "Take and run the version now, in spite of its schedule and waves"
     );
     pull.add_flag("--strict", given.is_strict, "Run nothing if nothing could be fetched");
     add_tasks(pull, given);

@@ -224,7 +224,7 @@ void Repository::stage_targets(
     stage_content(role, {"targets", Data::object(members)});
 }
 
-/// The members that each staging sets anew.
+/// The members that each staging replaces.
 Data Repository::fresh_content(const std::string& role) const {
     const auto published = this->published(role);
     const std::int64_t version = published ? version_of(*published) + 1 : 1;

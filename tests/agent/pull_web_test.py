@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`vow pull` from a web server: what it asks for, how it goes on, and whose certificate it takes.
+"""`vow pull` from a web server: which requests it sends, how it goes on, and whose certificate it takes.
 
 usage: pull_web_test.py VOW
 """
@@ -93,14 +93,14 @@ class Web(WebCase):
 
     def test_a_proxy_of_the_environment_is_used(self):
         self.release("1.0")
-        asked = []
+        requested = []
 
         class Proxy(http.server.BaseHTTPRequestHandler):
             def log_message(self, *arguments):
                 pass
 
             def do_GET(self):
-                asked.append(self.path)
+                requested.append(self.path)
                 with contextlib.suppress(urllib.error.HTTPError):
                     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(self.path) as answer:
                         data = answer.read()
@@ -115,7 +115,7 @@ class Web(WebCase):
             self.pull(environment={"http_proxy": f"http://127.0.0.1:{proxy.server_port}", "no_proxy": ""})
             proxy.shutdown()
         self.assertEqual("1.0", self.version())
-        self.assertIn(self.source + "metadata/timestamp.json", asked)
+        self.assertIn(self.source + "metadata/timestamp.json", requested)
 
 
 class Https(WebCase):

@@ -1,4 +1,4 @@
-"""What the tests of `vow pull` have in common: a host in a folder of its own, and a repository for it."""
+"""The common parts of the tests of `vow pull`: a host in a folder of its own, and a repository for it."""
 
 import contextlib
 import http.server

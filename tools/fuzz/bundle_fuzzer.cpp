@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The line that begins a list of entries: "KIND MODE NAME>TARGET", with the first letter of the
-/// kind. What is not compressed would keep most changed bytes from being read.
+/// kind. The checksums of an archive would keep most changed bytes from being read.
 constexpr std::string_view list_of_entries = "entries";
 constexpr BundleLimits limits = {
     .packed = 1U << 20U, .content = 1U << 20U, .entries = 100, .depth = 8, .name_size = 200};
@@ -92,7 +92,7 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
     return 0;
 }
 
-/// Unpacks any bytes as a bundle. What is a bundle is packed and unpacked as the same again.
+/// Unpacks any bytes as a bundle. A right one is packed and unpacked as the same again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     std::string text(fuzz::text_of(bytes, size));
     std::string_view rest = text;
