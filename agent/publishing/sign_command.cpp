@@ -25,6 +25,13 @@ std::string signed_summary(const std::string& name, const SignedFile& file) {
     return described;
 }
 
+/// The name of a file that may be a copy: delegated roles have the type `targets`, too.
+std::string name_of_copy(const SignedFile& file, const std::string& path) {
+    const Data* type = file.content.find("_type");
+    const bool has_role = type != nullptr && type->text() != "targets";
+    return has_role ? std::string(type->text()) + ".json" : base_name_of(path);
+}
+
 /// The signer that the command line of `sign` names; null for none.
 std::unique_ptr<Signer> signer_of(const ReleaseOptions& options, Passphrase& passphrase) {
     if (!options.key.empty())
@@ -46,7 +53,7 @@ int sign_file(const std::string& path, const Signer& signer) {
     constexpr mode_t mode = 0644;
     if (replace_file(*place, text_of(file), mode, Replacement::Durability::content) != 0)
         throw ReleaseFault("'" + path + "' cannot be written");
-    print("Signed by " + signer.id() + ": " + signed_summary(base_name_of(path), file));
+    print("Signed by " + signer.id() + ": " + signed_summary(name_of_copy(file, path), file));
     return number_of(ExitStatus::success);
 }
 

@@ -84,7 +84,7 @@ class Web(WebCase):
         self.assertEqual("1.0", self.version())
         self.assertEqual(self.paths()[0], self.paths()[1])
 
-    def test_an_answer_that_does_not_pass_is_not_asked_for_again(self):
+    def test_an_answer_that_is_final_is_not_requested_again(self):
         self.release("1.0")
         self.settings.write_text("retries: 3\n")
         self.server.failures = [400]

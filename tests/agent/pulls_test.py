@@ -348,7 +348,7 @@ steps:
     steps:
       - {id: made, class: action, plugin: login, action: open, on_fail: fail}
 """}),
-        "inmanta": ("model/main.cf", "", {
+        "inmanta": ("model", "", {
             "model/project.yml": "name: model\n",
             "model/main.cf": """import vow
 token = vow::secret_data("token")
