@@ -203,8 +203,16 @@ private:
         add_time(sub, "--health-limit", given_.health_limit, "How long that program may run");
         add_time(sub, "--grace", given_.grace, "How long a host may take until it is healthy");
         add(sub, "--secret", given_.secrets, "NAME", "A secret that these hosts use");
-        add(sub, "--schedule", given_.schedule, "FILE", "When hosts take a new version, and how often they run it: a JSON object");
-        add(sub, "--waves", given_.waves, "FILE", "Which part of the hosts takes a version first: a JSON object");
+        add(sub,
+            "--schedule",
+            given_.schedule,
+            "FILE",
+            "When hosts take a new version, and how often they run it: a JSON object");
+        add(sub,
+            "--waves",
+            given_.waves,
+            "FILE",
+            "Which part of the hosts takes a version first: a JSON object");
         sub.add_flag("--host", given_.is_host, "An exception for one host");
         sub.add_flag("--remove", given_.is_removed, "Remove the group");
     }

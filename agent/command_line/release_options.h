@@ -36,9 +36,9 @@ struct ReleaseOptions {
     std::string key = {};                  ///< of sign: a private key
 
     // Delegated roles
-    std::vector<std::string> paths = {};        ///< patterns
-    std::optional<std::size_t> bins = {};       ///< hash bins
-    std::optional<std::size_t> threshold = {};  ///< of the role
+    std::vector<std::string> paths = {};       ///< patterns
+    std::optional<std::size_t> bins = {};      ///< hash bins
+    std::optional<std::size_t> threshold = {}; ///< of the role
     bool is_terminating = false;
 
     // Groups

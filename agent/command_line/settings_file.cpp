@@ -157,8 +157,7 @@ std::optional<std::uint64_t> bytes_from(std::string_view text) {
          {"GB", 1'000'000'000}}};
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit =
-        trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+    const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
     const auto* known = std::ranges::find(units, unit, [](const auto& each) { return each.first; });
     if (error != std::errc() || known == units.end()) return std::nullopt;
     if (number > std::numeric_limits<std::uint64_t>::max() / known->second) return std::nullopt;

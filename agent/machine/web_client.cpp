@@ -2,6 +2,8 @@
 #include "agent/machine/web_post.h"
 #include "protocol/system/dynamic_library.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -78,8 +80,9 @@ std::size_t receive(const char* bytes, std::size_t size, std::size_t count, void
 
 /// The reason of a failed transfer. Where a certificate is at fault, libcurl's own words name the
 /// fault; otherwise they hold numbers that differ from try to try.
-std::string
-reason_of(const CurlLibrary& curl, CURLcode result, const std::array<char, CURL_ERROR_SIZE>& words) {
+std::string reason_of(
+    const CurlLibrary& curl, CURLcode result, const std::array<char, CURL_ERROR_SIZE>& words
+) {
     std::string reason = curl.message(result);
     const bool is_of_certificate =
         result == CURLE_PEER_FAILED_VERIFICATION || result == CURLE_SSL_CACERT_BADFILE;

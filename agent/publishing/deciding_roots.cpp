@@ -33,7 +33,8 @@ DecidingRoots::Authority DecidingRoots::authority_for(const std::string& role) c
 }
 
 /// All that a signer of the role can have.
-std::vector<DecidingRoots::Authority> DecidingRoots::authorities_for(const std::string& role) const {
+std::vector<DecidingRoots::Authority> DecidingRoots::authorities_for(const std::string& role
+) const {
     const auto delegation = std::ranges::find(targets_.delegations, role, &Delegation::name);
     if (delegation != targets_.delegations.end()) return {authority_for(role)};
     std::vector<Authority> authorities;

@@ -143,7 +143,8 @@ void change(HostGroup& group, const ReleaseOptions& given) {
     if (given.secrets) group.secrets = *given.secrets;
     for (const std::string& secret : group.secrets)
         require_name("the name of a secret", secret);
-    if (!given.schedule.empty()) group.schedule = value_in<Schedule>(given.schedule, &schedule_from);
+    if (!given.schedule.empty())
+        group.schedule = value_in<Schedule>(given.schedule, &schedule_from);
     if (!given.waves.empty()) group.waves = value_in<Waves>(given.waves, &waves_from);
 }
 

@@ -94,8 +94,7 @@ Data DelegationsDraft::content() const {
         used.insert(delegation.role.keys.begin(), delegation.role.keys.end());
         items.push_back(data_of(delegation));
     }
-    return Data::object(
-        {{"keys", object_of(keys, used)}, {"roles", Data::array(std::move(items))}}
+    return Data::object({{"keys", object_of(keys, used)}, {"roles", Data::array(std::move(items))}}
     );
 }
 

@@ -93,7 +93,8 @@ private:
         SignedFile file =
             unsigned_file(with_member(content, "expires", Data::string(utc_text(expires))));
         sign(file, role, roots_, keys_);
-        const bool may_wait = role != "targets" && is_signed && roots_.missing(file, role).has_value();
+        const bool may_wait =
+            role != "targets" && is_signed && roots_.missing(file, role).has_value();
         return may_wait ? std::nullopt : std::optional(std::move(file));
     }
 
@@ -123,8 +124,7 @@ private:
             const auto old = fresh == nullptr ? repository_.published(role) : std::nullopt;
             if (fresh == nullptr && !old) continue; // staged, and not a part of a refresh
             const SignedFile& file = fresh == nullptr ? *old : *fresh;
-            const std::string bytes =
-                fresh == nullptr ? published_text(role, file) : text_of(file);
+            const std::string bytes = fresh == nullptr ? published_text(role, file) : text_of(file);
             meta = with_member(meta, role + ".json", announced(version_of(file), bytes));
         }
         const std::int64_t version = published ? version_of(*published) + 1 : 1;
@@ -135,7 +135,8 @@ private:
         const auto published = repository_.timestamp();
         const auto old_snapshot = snapshot_ ? std::nullopt : repository_.snapshot();
         const SignedFile& snapshot = snapshot_ ? *snapshot_ : *old_snapshot;
-        const std::string bytes = snapshot_ ? text_of(snapshot) : published_text("snapshot", snapshot);
+        const std::string bytes =
+            snapshot_ ? text_of(snapshot) : published_text("snapshot", snapshot);
         const Data meta = Data::object({{"snapshot.json", announced(version_of(snapshot), bytes)}});
         const std::int64_t version = published ? version_of(*published) + 1 : 1;
         timestamp_ = made("timestamp", version, meta);
@@ -216,8 +217,7 @@ private:
     }
 
     void retire_keys(const std::set<std::string>& listed, Published& published) {
-        const bool has_other_keys =
-            new_file("root") != nullptr || new_file("targets") != nullptr;
+        const bool has_other_keys = new_file("root") != nullptr || new_file("targets") != nullptr;
         if (!has_other_keys) return;
         std::set<std::string> used;
         for (const auto& [role, keys] : roots_.next().roles)

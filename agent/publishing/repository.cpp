@@ -217,9 +217,8 @@ bool Repository::unstage_target(const std::string& name) const {
     return was_listed;
 }
 
-void Repository::stage_targets(
-    const std::string& role, const std::map<std::string, Data>& targets
-) const {
+void Repository::stage_targets(const std::string& role, const std::map<std::string, Data>& targets)
+    const {
     const std::vector<Data::Member> members(targets.begin(), targets.end());
     stage_content(role, {"targets", Data::object(members)});
 }

@@ -15,8 +15,7 @@ std::string signed_summary(const std::string& name, const SignedFile& file) {
         const Data* value = file.content.find(member);
         return value == nullptr ? std::string("?") : std::string(value->text());
     };
-    std::string described =
-        name + ", version " + text("version") + ", expires " + text("expires");
+    std::string described = name + ", version " + text("version") + ", expires " + text("expires");
     const Data* targets = file.content.find("targets");
     if (targets == nullptr) return described + "\n";
     described += ", with these targets:\n";

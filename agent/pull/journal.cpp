@@ -137,12 +137,24 @@ PullJournal::PullJournal(
 }
 
 void PullJournal::reopen() {
-    disk_ = std::make_unique<DiskState>(folder_, host_, log_);
+    has_warned_ = false;
+    disk_ =
+        std::make_unique<DiskState>(folder_, host_, [this](LogLevel level, std::string_view line) {
+            has_warned_ = true;
+            log_(level, line);
+        });
 }
 
 PullState PullJournal::load() {
-    const auto data = disk_->document(journal_space, journal_key);
-    return data ? pull_state_from(*data) : PullState();
+    auto data = disk_->document(journal_space, journal_key);
+    if (!data && has_warned_) {
+        make_room_();
+        reopen();
+        data = disk_->document(journal_space, journal_key);
+    }
+    if (data) return pull_state_from(*data);
+    if (has_warned_) throw std::runtime_error("the state in '" + folder_ + "' cannot be read");
+    return {};
 }
 
 void PullJournal::save(const PullState& state) {

@@ -216,7 +216,8 @@ std::optional<std::string> Pull::objection_to(const Offer& offer) const {
 
 bool Pull::is_due(const Offer& offer) const {
     const auto schedule = group_from(offer.document, offer.target).schedule;
-    return options_.pull.is_now || !schedule || schedule->is_due(time_of(state_.ran), release_now());
+    return options_.pull.is_now || !schedule ||
+           schedule->is_due(time_of(state_.ran), release_now());
 }
 
 bool Pull::stage(const Offer& offer, const Fetched& fetched) {
@@ -358,8 +359,8 @@ void Pull::run_good() {
     if (is_due(*state_.good)) return run_good_now();
     result_.is_resting = true;
     if (result_.message.empty())
-        result_.message = "it ran at " + utc_text(time_of(state_.ran)) +
-                          ", and by its schedule runs later again";
+        result_.message =
+            "it ran at " + utc_text(time_of(state_.ran)) + ", and by its schedule runs later again";
 }
 
 /// The time is saved with the end of the pull: one that is killed before runs the policy again.
@@ -403,7 +404,8 @@ void Pull::save() {
 
 void Pull::prune() const {
     std::set<std::string> digests, releases;
-    for (const auto* offer : {&state_.good, &state_.previous, &state_.candidate, &staged_, &held_}) {
+    for (const auto* offer :
+         {&state_.good, &state_.previous, &state_.candidate, &staged_, &held_}) {
         if (!*offer) continue;
         digests.insert((*offer)->digest);
         releases.insert((*offer)->id());
@@ -416,8 +418,8 @@ void Pull::prune() const {
 int Pull::finish() {
     const int signal = session_.signals().signal();
     const int own = result_.status ? number_of(*result_.status) : result_.run_status.value_or(0);
-    const bool has_nothing = options_.pull.runs && !result_.run_status && !result_.status &&
-                             !result_.is_resting;
+    const bool has_nothing =
+        options_.pull.runs && !result_.run_status && !result_.status && !result_.is_resting;
     const int status = signal != 0   ? ended_by_signal(signal)
                        : has_nothing ? number_of(ExitStatus::nothing_fetched)
                                      : own;

@@ -56,7 +56,9 @@ std::vector<int> weekdays_of(const MetadataMembers& members) {
     for (const std::string& name : members.texts("days")) {
         const auto* found = std::ranges::find(weekday_names, name);
         if (found == weekday_names.end())
-            members.fail("has a window on '" + name + "', not one of " + joined(weekday_names, ", "));
+            members.fail(
+                "has a window on '" + name + "', not one of " + joined(weekday_names, ", ")
+            );
         weekdays.push_back(static_cast<int>(found - weekday_names.begin()));
     }
     if (weekdays.empty()) members.fail("has a window without days");

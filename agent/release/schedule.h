@@ -20,7 +20,7 @@ LocalMoment local_moment(ReleaseTime time);
 
 /// A part of the week in which a host may take a new version, by its own time zone.
 struct TimeWindow {
-    std::vector<int> weekdays = {}; ///< on which it begins, from 0, Sunday; empty: on all
+    std::vector<int> weekdays = {};       ///< on which it begins, from 0, Sunday; empty: on all
     std::chrono::minutes from{}, until{}; ///< of the day; until the next day if not later than from
 
     bool has(const LocalMoment& moment) const;

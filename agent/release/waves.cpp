@@ -87,7 +87,8 @@ Data data_of(const Waves& waves) {
 Waves waves_from(const MetadataMembers& members) {
     members.require_known({"start", "parts", "soak"});
     const auto start = utc_from(members.text("start"));
-    if (!start) members.fail("has waves that start at '" + members.text("start") + "', not a time of UTC");
+    if (!start)
+        members.fail("has waves that start at '" + members.text("start") + "', not a time of UTC");
     auto parts = waves_from(members.text("parts"));
     if (!parts) members.fail("has waves whose 'parts' do not grow to 100%, such as 1%,10%,100%");
     const std::int64_t soak = members.number("soak", 1);

@@ -39,11 +39,15 @@ std::string bundle_of(std::string_view entries) {
     while (!entries.empty()) {
         std::string_view line = fuzz::take_line(entries);
         BundleEntry entry{.kind = kind_from(take_word(line, ' '))};
-        entry.mode = static_cast<mode_t>(std::strtoul(std::string(take_word(line, ' ')).c_str(), nullptr, 8));
+        entry.mode =
+            static_cast<mode_t>(std::strtoul(std::string(take_word(line, ' ')).c_str(), nullptr, 8)
+            );
         entry.name = take_word(line, '>');
         const bool is_file = entry.kind == BundleEntry::Kind::file;
-        if (is_file) entry.size = line.size();
-        else entry.target = line;
+        if (is_file)
+            entry.size = line.size();
+        else
+            entry.target = line;
         writer.add(entry, is_file ? line : std::string_view());
     }
     return writer.finish();

@@ -37,7 +37,8 @@ TEST_CASE("a schedule names the reason why a version has to wait") {
     Schedule schedule{.not_before = now + 1s};
     CHECK(schedule.objection_at(now, {monday, 3h}) == "before 1970-01-12T13:46:41Z");
     CHECK_FALSE(schedule.objection_at(now + 1s, {monday, 3h}));
-    schedule.windows = {{.weekdays = {saturday}, .from = 2h, .until = 4h}, {.from = 5h, .until = 6h}};
+    schedule.windows = {
+        {.weekdays = {saturday}, .from = 2h, .until = 4h}, {.from = 5h, .until = 6h}};
     CHECK(
         schedule.objection_at(now + 1s, {monday, 3h}) == "outside of sat 02:00-04:00, 05:00-06:00"
     );

@@ -26,7 +26,8 @@ TEST_CASE("Waves hold about their part of the hosts, and grow") {
 }
 
 TEST_CASE("the wave of a host begins by its place in the order") {
-    const Waves waves{.start = ReleaseTime(1'000'000s), .soak = 1h, .parts = {1000, 5000, all_parts}};
+    const Waves waves{
+        .start = ReleaseTime(1'000'000s), .soak = 1h, .parts = {1000, 5000, all_parts}};
     std::array<int, 3> hosts = {};
     for (int number = 0; number < 1000; ++number) {
         const std::string host = "host" + std::to_string(number);

@@ -90,8 +90,12 @@ TEST_CASE("wrong settings are refused with the member's name and form") {
         error_of("{to: [bus], keep: 1 MiB}") ==
         "the value of 'keep' must be a number of bytes, such as 500 kB or 100m [bad-setting]"
     );
-    CHECK(error_of("{to: [bus], keep: 99999999999 GB}").find("'keep' must be") != std::string::npos);
-    CHECK(error_of("{to: [bus], max_age: soon}").find("'max_age' must be a time") != std::string::npos);
+    CHECK(
+        error_of("{to: [bus], keep: 99999999999 GB}").find("'keep' must be") != std::string::npos
+    );
+    CHECK(
+        error_of("{to: [bus], max_age: soon}").find("'max_age' must be a time") != std::string::npos
+    );
     CHECK(error_of("{to: [bus], level: some}").find("'changes' or 'all'") != std::string::npos);
     CHECK(error_of("{to: [bus], kep: 1}").find("'kep'") != std::string::npos);
     CHECK(error_of("{to: [bus]}").empty());
