@@ -92,6 +92,9 @@ void add_pull_command(CLI::App& vow, Options& options, const std::function<void(
         [&given](auto) { given.runs = false; },
         "Fetch and check only: the next pull tries what is new"
     );
+    pull.add_flag(
+        "--now", given.is_now, "Take and run the version now, in spite of its schedule and waves"
+    );
     pull.add_flag("--strict", given.is_strict, "Run nothing if nothing could be fetched");
     add_tasks(pull, given);
     pull.add_option("--root", given.root, "The file with the root to trust at first")

@@ -22,6 +22,7 @@ struct PullOptions {
     bool is_plan = false;   ///< --plan: ends with what would change
     bool runs = true;       ///< not --no-run
     bool is_strict = false; ///< --strict
+    bool is_now = false;    ///< --now: in spite of schedule and waves
     bool is_json = false;   ///< --json
 };
 

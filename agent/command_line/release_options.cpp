@@ -95,6 +95,7 @@ public:
         add_group();
         add_publish();
         add_rotate();
+        add_delegate();
         add_sign();
         add_show();
         add_verify();
@@ -202,8 +203,16 @@ private:
         add_time(sub, "--health-limit", given_.health_limit, "How long that program may run");
         add_time(sub, "--grace", given_.grace, "How long a host may take until it is healthy");
         add(sub, "--secret", given_.secrets, "NAME", "A secret that these hosts use");
-        add(sub, "--schedule", given_.schedule, "FILE", "A JSON object for the host's timer");
-        add(sub, "--waves", given_.waves, "FILE", "A JSON object for the rollout");
+        add(sub,
+            "--schedule",
+            given_.schedule,
+            "FILE",
+            "When hosts take a new version, and how often they run it: a JSON object");
+        add(sub,
+            "--waves",
+            given_.waves,
+            "FILE",
+            "Which part of the hosts takes a version first: a JSON object");
         sub.add_flag("--host", given_.is_host, "An exception for one host");
         sub.add_flag("--remove", given_.is_removed, "Remove the group");
     }
@@ -237,6 +246,50 @@ private:
             "KEY",
             "Remove this key alone, by its id (default: all that the role has)");
         add_keys(sub);
+    }
+
+    void add_delegate() {
+        CLI::App& sub = command_in(
+            "delegate",
+            "Stage that someone else signs for some of the targets",
+            ReleaseAction::delegate
+        );
+        sub.add_option("NAME", given_.name, "The role that gets them")->required();
+        sub.footer("Options that are not given keep what the role has.");
+        add(sub,
+            "--paths",
+            given_.paths,
+            "PATTERN",
+            "The names of targets, such as 'bundles/web-*/*'; '*' is any text without '/'");
+        add_count(
+            sub,
+            "--bins",
+            given_.bins,
+            "Divide all targets but groups among N roles NAME-..., by the digests of their names"
+        );
+        add(sub,
+            "--public-key",
+            given_.public_keys,
+            "FILE",
+            "A key that signs for the role, by its public part in PEM (default: one is made)");
+        add_count(sub, "--threshold", given_.threshold, "How many keys must sign for the role");
+        sub.add_flag(
+            "--terminating",
+            given_.is_terminating,
+            "Roles after this one are not looked at for these names"
+        );
+        sub.add_flag("--remove", given_.is_removed, "Remove the role, or all bins of that name");
+        sub.add_flag(
+            "--encrypt", given_.is_encrypted, "Encrypt a key that is made with a passphrase"
+        );
+        add_passphrase(sub);
+    }
+
+    static void add_count(
+        CLI::App& sub, const std::string& name, std::optional<std::size_t>& count, const char* what
+    ) {
+        constexpr std::size_t most = 4096;
+        sub.add_option(name, count, what)->type_name("N")->check(CLI::Range(std::size_t{1}, most));
     }
 
     void add_sign() {

@@ -16,11 +16,11 @@ namespace vow::agent {
 
 /// The options of `vow release`; texts may be empty.
 struct ReleaseOptions {
-    enum class Action { init, add, group, publish, rotate, sign, show, verify, secret };
+    enum class Action { init, add, group, publish, rotate, delegate, sign, show, verify, secret };
 
     Action action = Action::show;
     std::string repository = {}; ///< DIR, or of verify an address
-    std::string name = {};       ///< of a bundle, a group or a secret
+    std::string name = {};       ///< of a bundle, a group, a delegated role or a secret
     std::string version = {};
     std::string file = {}; ///< the folder to add, the file to sign or to encrypt
 
@@ -34,6 +34,12 @@ struct ReleaseOptions {
     std::string role = {};                 ///< of rotate
     std::vector<std::string> removed = {}; ///< ids of keys
     std::string key = {};                  ///< of sign: a private key
+
+    // Delegated roles
+    std::vector<std::string> paths = {};       ///< patterns
+    std::optional<std::size_t> bins = {};      ///< hash bins
+    std::optional<std::size_t> threshold = {}; ///< of the role
+    bool is_terminating = false;
 
     // Groups
     bool is_host = false;

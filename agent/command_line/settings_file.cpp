@@ -2,8 +2,11 @@
 
 #include "protocol/system/place.h"
 #include "protocol/system/trust.h"
+#include "protocol/text/credentials.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -45,10 +48,18 @@ bool is_absence(int error) {
 
 std::optional<SettingsError>
 SettingsFile::read(Absence absence, const std::vector<Setting>& settings) {
-    if (auto text = text_of_file(absence)) {
-        source_.emplace(path_, TrustedText::given(*std::move(text)));
-        read_document(settings);
-    }
+    if (const auto root = document(absence)) read_map(*root, settings);
+    return result();
+}
+
+std::optional<SettingsError> SettingsFile::read_one(Absence absence, const Setting& setting) {
+    const auto root = document(absence);
+    const YamlNode* value = root ? root->find(setting.name) : nullptr;
+    if (value != nullptr) read_value(*value, setting);
+    return result();
+}
+
+std::optional<SettingsError> SettingsFile::result() const {
     if (diagnostics_.has_errors()) return SettingsError{text_of(diagnostics_)};
     return std::nullopt;
 }
@@ -69,17 +80,20 @@ std::optional<std::string> SettingsFile::text_of_file(Absence absence) {
     return text;
 }
 
-void SettingsFile::read_document(const std::vector<Setting>& settings) {
-    const auto parsed = parse_yaml(source_->text(), FurtherDocuments::refused);
+std::optional<YamlNode> SettingsFile::document(Absence absence) {
+    auto text = text_of_file(absence);
+    if (!text) return std::nullopt;
+    text_ = *std::move(text);
+    source_.emplace(path_, TrustedText::given(without_credentials(text_)));
+    auto parsed = parse_yaml(text_, FurtherDocuments::refused);
     if (const auto* error = std::get_if<YamlError>(&parsed)) {
-        const auto end = static_cast<std::uint32_t>(source_->text().size());
-        const auto begin = std::min(static_cast<std::uint32_t>(error->offset), end);
-        diagnostics_.add(not_yaml, {&*source_, begin, std::min(begin + 1, end)}, {error->message});
-        return;
+        diagnostics_.add(not_yaml, span_at(error->offset, 1), {error->message});
+        return std::nullopt;
     }
-    const auto& root = std::get<YamlNode>(parsed);
-    if (root.kind != YamlNode::Kind::null && !read_map(root, settings))
-        diagnostics_.add(not_a_map, span_of(root), {});
+    auto& root = std::get<YamlNode>(parsed);
+    if (root.kind == YamlNode::Kind::map) return std::move(root);
+    if (root.kind != YamlNode::Kind::null) diagnostics_.add(not_a_map, span_of(root), {});
+    return std::nullopt;
 }
 
 bool SettingsFile::read_map(const YamlNode& value, const std::vector<Setting>& settings) {
@@ -93,11 +107,7 @@ void SettingsFile::read_member(
     const YamlNode::Member& member, const std::vector<Setting>& settings
 ) {
     const auto setting = std::ranges::find(settings, member.key.text, &Setting::name);
-    if (setting != settings.end()) {
-        if (!setting->read(member.value))
-            diagnostics_.add(bad_setting, span_of(member.value), {setting->name, setting->form});
-        return;
-    }
+    if (setting != settings.end()) return read_value(member.value, *setting);
     std::vector<std::string_view> names;
     names.reserve(settings.size());
     for (const Setting& each : settings)
@@ -110,30 +120,48 @@ void SettingsFile::read_member(
     );
 }
 
+void SettingsFile::read_value(const YamlNode& value, const Setting& setting) {
+    if (!setting.read(value))
+        diagnostics_.add(bad_setting, span_of(value), {setting.name, setting.form});
+}
+
 Span SettingsFile::span_of(const YamlNode& node) const {
-    const std::string_view line = source_->line(node.line);
-    if (line.data() == nullptr) return {&*source_, 0, 0};
-    const auto begin = static_cast<std::uint32_t>(
-        static_cast<std::size_t>(line.data() - source_->text().data()) +
-        std::min<std::size_t>(node.column - 1, line.size())
-    );
-    const std::size_t length = std::max<std::size_t>(node.text.size(), 1);
-    const auto end = std::min(begin + length, source_->text().size());
-    return {&*source_, begin, static_cast<std::uint32_t>(end)};
+    std::size_t begin = 0; // of its line
+    for (std::uint32_t line = 1; line < node.line; ++line)
+        begin = std::min(text_.find('\n', begin), text_.size() - 1) + 1;
+    const std::size_t length = std::min(text_.find('\n', begin), text_.size()) - begin;
+    return span_at(begin + std::min<std::size_t>(node.column - 1, length), node.text.size());
+}
+
+/// Of a part of the file. The text in messages is shorter where it had credentials.
+Span SettingsFile::span_at(std::size_t offset, std::size_t length) const {
+    const std::string_view before = std::string_view(text_).substr(0, offset);
+    const std::size_t size = source_->text().size();
+    const std::size_t begin = std::min(without_credentials(before).size(), size);
+    const std::size_t end = std::min(begin + std::max<std::size_t>(length, 1), size);
+    return {&*source_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 std::optional<std::uint64_t> bytes_from(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::uint64_t>, 11> units{
+        {{"", 1},
+         {"B", 1},
+         {"k", 1ULL << 10U},
+         {"K", 1ULL << 10U},
+         {"m", 1ULL << 20U},
+         {"M", 1ULL << 20U},
+         {"g", 1ULL << 30U},
+         {"G", 1ULL << 30U},
+         {"kB", 1'000},
+         {"MB", 1'000'000},
+         {"GB", 1'000'000'000}}};
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-    if (error != std::errc() || unit.size() > 1) return std::nullopt;
-    constexpr std::string_view units = "kmgKMG";
-    if (unit.empty()) return number;
-    const std::size_t place = units.find(unit);
-    if (place == units.npos) return std::nullopt;
-    const unsigned shift = 10 * (static_cast<unsigned>(place % 3) + 1);
-    if (number > std::numeric_limits<std::uint64_t>::max() >> shift) return std::nullopt;
-    return number << shift;
+    const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+    const auto* known = std::ranges::find(units, unit, [](const auto& each) { return each.first; });
+    if (error != std::errc() || known == units.end()) return std::nullopt;
+    if (number > std::numeric_limits<std::uint64_t>::max() / known->second) return std::nullopt;
+    return number * known->second;
 }
 
 std::optional<bool> truth_from(const YamlNode& value) {

@@ -37,24 +37,33 @@ public:
 
     const std::string& path() const { return path_; }
 
-    /// Reads the settings by a table of them. Returns why they cannot be used.
+    /// Reads the settings by a table of them. Returns why they cannot be used. Messages show lines
+    /// of the file without the passwords in addresses.
     std::optional<SettingsError> read(Absence absence, const std::vector<Setting>& settings);
+    /// Reads one setting, and passes over the others, which are another reader's.
+    std::optional<SettingsError> read_one(Absence absence, const Setting& setting);
     /// The same of a map inside, to be called by the reader of its setting. Mistakes in it are
     /// reported at their own place. False if it is not a map.
     bool read_map(const YamlNode& value, const std::vector<Setting>& settings);
 
 private:
     void read_member(const YamlNode::Member& member, const std::vector<Setting>& settings);
+    void read_value(const YamlNode& value, const Setting& setting);
     std::optional<std::string> text_of_file(Absence absence);
-    void read_document(const std::vector<Setting>& settings);
+    /// The map in the file; nullopt if it has none.
+    std::optional<YamlNode> document(Absence absence);
+    std::optional<SettingsError> result() const;
     Span span_of(const YamlNode& node) const;
+    Span span_at(std::size_t offset, std::size_t length) const;
 
     std::string path_;
-    std::optional<SourceText> source_;
+    std::string text_;
+    std::optional<SourceText> source_; ///< the text without credentials, for messages
     Diagnostics diagnostics_;
 };
 
-/// "1073741824", "512m", "1G"; nullopt if it is not a number of bytes.
+/// "1073741824", "512m" and "1G" in powers of 1024, "500 kB", "100MB" and "1 GB" in powers of 1000;
+/// nullopt if it is not a number of bytes.
 std::optional<std::uint64_t> bytes_from(std::string_view text);
 /// nullopt if it is neither true nor false.
 std::optional<bool> truth_from(const YamlNode& value);

@@ -3,7 +3,6 @@
 #include "agent/fleet/message_reader.h"
 #include "agent/fleet/roles.h"
 #include "policy/run/usage_error.h"
-#include "protocol/text/digest.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
 
@@ -15,8 +14,6 @@ namespace vow::agent {
 namespace {
 
 using State = Rollout::State;
-
-constexpr int parts_of_percent = 100;
 
 constexpr std::array<NamedValue<State>, 7> states{
     {{"waiting", State::waiting},
@@ -115,53 +112,11 @@ RolloutPlan plan_from(const MetadataMembers& members) {
 
 } // namespace
 
-std::optional<int> parts_from(std::string_view text) {
-    if (!text.ends_with('%')) return std::nullopt;
-    text.remove_suffix(1);
-    const std::size_t point = text.find('.');
-    const std::string_view whole = text.substr(0, point);
-    std::string fraction(point == std::string_view::npos ? "" : text.substr(point + 1));
-    const auto is_number = [](std::string_view digits) {
-        return digits.find_first_not_of("0123456789") == std::string_view::npos;
-    };
-    if (whole.empty() || whole.size() > 3 || fraction.size() > 2 || !is_number(whole) ||
-        !is_number(fraction))
-        return std::nullopt;
-    fraction.resize(2, '0');
-    const int parts = std::stoi(std::string(whole)) * parts_of_percent + std::stoi(fraction);
-    return parts <= all_parts ? std::optional(parts) : std::nullopt;
-}
-
-std::string parts_text(int parts) {
-    std::string text = std::to_string(parts / parts_of_percent);
-    const int rest = parts % parts_of_percent;
-    if (rest != 0) {
-        std::string digits = std::to_string(parts_of_percent + rest).substr(1);
-        if (digits.back() == '0') digits.pop_back();
-        text += "." + digits;
-    }
-    return text + "%";
-}
-
-std::optional<std::vector<int>> waves_from(std::string_view text) {
-    std::vector<int> waves;
-    for (const std::string_view piece : split_at(text, ',')) {
-        const auto parts = parts_from(trimmed(piece));
-        if (!parts || *parts <= (waves.empty() ? 0 : waves.back())) return std::nullopt;
-        waves.push_back(*parts);
-    }
-    return waves.back() == all_parts ? std::optional(waves) : std::nullopt;
-}
-
 std::string_view name_of(State state) {
     return find_name(states, state);
 }
 
 std::string text_of(const Rollout& rollout) {
-    std::vector<std::string> waves;
-    waves.reserve(rollout.plan.waves.size());
-    for (const int parts : rollout.plan.waves)
-        waves.push_back(parts_text(parts));
     return json_text(Data::object(
         {{"schema", Data::integer(fleet_schema)},
          {"id", Data::string(rollout.plan.id)},
@@ -171,7 +126,7 @@ std::string text_of(const Rollout& rollout) {
                {"version", Data::string(rollout.plan.release.version)}}
           )},
          {"group", Data::string(rollout.plan.group)},
-         {"waves", Data::string(joined(waves, ","))},
+         {"waves", Data::string(waves_text(rollout.plan.waves))},
          {"soak", Data::integer(rollout.plan.soak.count())},
          {"budget", Data::integer(rollout.plan.budget)},
          {"on_failure",
@@ -202,14 +157,6 @@ Rollout rollout_from(std::string_view text) {
         rollout.state = *state;
         return rollout;
     });
-}
-
-int position_of(const std::string& host, const std::string& rollout) {
-    constexpr std::size_t digits = 8;
-    const std::string hash = sha256_of(rollout + "/" + host).substr(0, digits);
-    std::uint32_t number = 0;
-    std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
-    return static_cast<int>(number % static_cast<std::uint32_t>(all_parts));
 }
 
 RolloutStep step_of(const Rollout& rollout, const std::string& host) {

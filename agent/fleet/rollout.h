@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/fleet/messages.h"
+#include "agent/release/waves.h"
 
 #include <chrono>
 #include <cstdint>
@@ -15,14 +16,6 @@ namespace vow::agent {
 enum class OnFailure { pause, back };
 /// How hosts that are off count.
 enum class Silent { ignore, fail };
-
-/// Parts of the hosts in hundredths of a percent, so that 0.5 % is a whole number.
-constexpr int all_parts = 10'000;
-/// "1%", "0.5%"; nullopt for anything else and for more than 100 %.
-std::optional<int> parts_from(std::string_view text);
-std::string parts_text(int parts);
-/// "1%,10%,100%": they grow, and end with 100 %. nullopt for anything else.
-std::optional<std::vector<int>> waves_from(std::string_view text);
 
 struct RolloutPlan {
     std::string id;
@@ -54,10 +47,6 @@ struct Rollout {
 std::string_view name_of(Rollout::State state);
 std::string text_of(const Rollout& rollout);
 Rollout rollout_from(std::string_view text); ///< throws BadMessage
-
-/// The place of a host in the order of a rollout, from 0 to 9,999: by the hash of both names, so
-/// that host and controller find the same one, and another host is first each time.
-int position_of(const std::string& host, const std::string& rollout);
 
 /// The next step of a host in a rollout of its group.
 enum class RolloutStep { none, take, go_back };

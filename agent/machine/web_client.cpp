@@ -2,6 +2,8 @@
 #include "agent/machine/web_post.h"
 #include "protocol/system/dynamic_library.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -76,6 +78,18 @@ std::size_t receive(const char* bytes, std::size_t size, std::size_t count, void
     return excess == WebRequest::Excess::refused ? taken : size * count;
 }
 
+/// The reason of a failed transfer. Where a certificate is at fault, libcurl's own words name the
+/// fault; otherwise they hold numbers that differ from try to try.
+std::string reason_of(
+    const CurlLibrary& curl, CURLcode result, const std::array<char, CURL_ERROR_SIZE>& words
+) {
+    std::string reason = curl.message(result);
+    const bool is_of_certificate =
+        result == CURLE_PEER_FAILED_VERIFICATION || result == CURLE_SSL_CACERT_BADFILE;
+    if (is_of_certificate && words.front() != '\0') reason.append(": ").append(words.data());
+    return reason;
+}
+
 /// Returns whether the run goes on.
 int look_for_stop(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
     return static_cast<const Stop*>(stop)->signal() == 0 ? 0 : 1;
@@ -118,10 +132,13 @@ Answer<WebReply> MachineNetwork::get(const WebRequest& request) {
     set(CURLOPT_XFERINFOFUNCTION, &look_for_stop);
     set(CURLOPT_XFERINFODATA, static_cast<const void*>(&stop_));
 
+    std::array<char, CURL_ERROR_SIZE> words = {};
+    set(CURLOPT_ERRORBUFFER, words.data());
+
     const CURLcode result = curl->perform(handle.get());
     curl->information(handle.get(), CURLINFO_RESPONSE_CODE, &reply.status);
     reply.error = result;
-    if (result != CURLE_OK) reply.error_text = curl->message(result);
+    if (result != CURLE_OK) reply.error_text = reason_of(*curl, result, words);
     return {.value = std::move(reply)};
 }
 
@@ -162,8 +179,10 @@ PostResult send_post(const WebPost& post, std::chrono::steady_clock::time_point 
     set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(post.body.size()));
     if (!post.certificates.empty()) set(CURLOPT_CAINFO, post.certificates.c_str());
     set(CURLOPT_WRITEFUNCTION, &drop);
+    std::array<char, CURL_ERROR_SIZE> words = {};
+    set(CURLOPT_ERRORBUFFER, words.data());
     const CURLcode result = curl->perform(handle.get());
-    if (result != CURLE_OK) return {.problem = curl->message(result)};
+    if (result != CURLE_OK) return {.problem = reason_of(*curl, result, words)};
     PostResult answer;
     curl->information(handle.get(), CURLINFO_RESPONSE_CODE, &answer.status);
     constexpr long first_success = 200, first_other = 300;

@@ -16,6 +16,7 @@ int add_bundle(const Options& options);
 int set_group(const Options& options);
 int publish_staged(const Options& options);
 int rotate_keys(const Options& options);
+int delegate_targets(const Options& options);
 int sign_staged_files(const Options& options);
 int show_repository(const Options& options);
 int verify_repository(const Options& options);

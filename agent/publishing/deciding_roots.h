@@ -17,7 +17,8 @@ struct MissingSignatures {
     std::vector<std::string> keys = {}; ///< ids of those that have not signed
 };
 
-/// The roots that decide about a file: the published one, if there is one, and a staged one.
+/// The roots that decide about a file: the published one, if there is one, and a staged one. About
+/// the file of a delegated role the next `targets` decides.
 class DecidingRoots {
 public:
     /// Throws ReleaseFault if there is neither.
@@ -27,6 +28,8 @@ public:
     /// The one that decides once everything is published.
     const RootMetadata& next() const { return new_ ? *new_ : *old_; }
     std::vector<const RootMetadata*> all() const;
+    /// Of the next `targets`.
+    const std::vector<Delegation>& delegations() const { return targets_.delegations; }
 
     /// The keys that may sign for a role, by either root.
     std::set<std::string> keys_of(const std::string& role) const;
@@ -34,12 +37,24 @@ public:
     bool is_signed(const SignedFile& file, const std::string& role) const;
     /// Whether hosts that do not know the staged root yet take it.
     bool is_signed_for_old(const SignedFile& file, const std::string& role) const;
+    /// Whether the key, as any of them has it, has signed the file.
+    bool has_valid_signature(const SignedFile& file, const std::string& key) const;
     /// The root itself has to be signed for both, any other file for the one that comes.
     std::optional<MissingSignatures> missing(const SignedFile& file, const std::string& role) const;
 
 private:
+    /// The keys and the threshold of a role.
+    struct Authority {
+        const Keys* keys;
+        const Role* role;
+    };
+    /// Of the next root, or of `targets`.
+    Authority authority_for(const std::string& role) const;
+    std::vector<Authority> authorities_for(const std::string& role) const;
+
     std::optional<SignedFile> old_file_, new_file_;
     std::optional<RootMetadata> old_ = {}, new_ = {};
+    TargetsMetadata targets_ = {}; ///< the next; only its delegations count
 };
 
 } // namespace vow::agent

@@ -2,6 +2,7 @@
 #include "agent/publishing/release_fault.h"
 #include "agent/release/bundle_archive.h"
 #include "agent/release/host_filter.h"
+#include "agent/release/untrusted.h"
 #include "agent/report/suggestion.h"
 #include "protocol/text/text.h"
 
@@ -74,6 +75,19 @@ Data object_in(const std::string& path) {
     return data;
 }
 
+/// A member of the document, from a file; nullopt for an empty object, which removes it. `read` is
+/// the reader that hosts use.
+template <class Value>
+std::optional<Value> value_in(const std::string& path, Value (*read)(const MetadataMembers&)) {
+    const Data object = object_in(path);
+    if (object.members().empty()) return std::nullopt;
+    try {
+        return read(MetadataMembers(object, "'" + path + "'"));
+    } catch (const Untrusted& fault) {
+        throw ReleaseFault(fault.what());
+    }
+}
+
 void set_health(HostGroup& group, const ReleaseOptions& given) {
     const bool has_any =
         given.health_promises || given.health_program || given.health_limit || given.grace;
@@ -129,8 +143,9 @@ void change(HostGroup& group, const ReleaseOptions& given) {
     if (given.secrets) group.secrets = *given.secrets;
     for (const std::string& secret : group.secrets)
         require_name("the name of a secret", secret);
-    if (!given.schedule.empty()) group.schedule = object_in(given.schedule);
-    if (!given.waves.empty()) group.waves = object_in(given.waves);
+    if (!given.schedule.empty())
+        group.schedule = value_in<Schedule>(given.schedule, &schedule_from);
+    if (!given.waves.empty()) group.waves = value_in<Waves>(given.waves, &waves_from);
 }
 
 int remove_group(const Repository& repository, const HostGroup& group) {

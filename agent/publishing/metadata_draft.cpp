@@ -29,6 +29,27 @@ Data data_of(const Role& role) {
     );
 }
 
+Data data_of(const Delegation& delegation) {
+    const bool has_paths = !delegation.paths.empty();
+    return Data::object(
+        {{"name", Data::string(delegation.name)},
+         {"keyids", array_of(delegation.role.keys)},
+         {"threshold", Data::integer(static_cast<std::int64_t>(delegation.role.threshold))},
+         {"terminating", Data::boolean(delegation.is_terminating)},
+         {has_paths ? "paths" : "path_hash_prefixes",
+          array_of(has_paths ? delegation.paths : delegation.hash_prefixes)}}
+    );
+}
+
+/// The keys that roles have, as an object.
+Data object_of(const std::map<std::string, Data>& keys, const std::set<std::string>& used) {
+    std::vector<Data::Member> members;
+    for (const auto& [id, key] : keys) {
+        if (used.contains(id)) members.emplace_back(id, key);
+    }
+    return Data::object(std::move(members));
+}
+
 } // namespace
 
 RootDraft RootDraft::from(const Data& content) {
@@ -47,17 +68,33 @@ Data RootDraft::content() const {
         used.insert(role.keys.begin(), role.keys.end());
         all_roles.emplace_back(name, data_of(role));
     }
-    std::vector<Data::Member> all_keys;
-    for (const auto& [id, key] : keys) {
-        if (used.contains(id)) all_keys.emplace_back(id, key);
-    }
     return metadata_content(
         "root",
         version,
         expires,
         {{"consistent_snapshot", Data::boolean(true)},
-         {"keys", Data::object(std::move(all_keys))},
+         {"keys", object_of(keys, used)},
          {"roles", Data::object(std::move(all_roles))}}
+    );
+}
+
+DelegationsDraft DelegationsDraft::from(const Data& content) {
+    DelegationsDraft draft{.roles = targets_from(content, "targets.json").delegations};
+    if (const Data* delegations = content.find("delegations"))
+        for (const auto& [id, key] : delegations->find("keys")->members())
+            draft.keys.emplace(id, key);
+    return draft;
+}
+
+Data DelegationsDraft::content() const {
+    std::set<std::string> used;
+    Data::Array items;
+    items.reserve(roles.size());
+    for (const Delegation& delegation : roles) {
+        used.insert(delegation.role.keys.begin(), delegation.role.keys.end());
+        items.push_back(data_of(delegation));
+    }
+    return Data::object({{"keys", object_of(keys, used)}, {"roles", Data::array(std::move(items))}}
     );
 }
 

@@ -24,6 +24,16 @@ struct RootDraft {
     Data content() const; ///< without keys that no role has
 };
 
+/// The roles that `targets` delegates to, to be changed.
+struct DelegationsDraft {
+    std::map<std::string, Data> keys = {}; ///< public parts, by their ids
+    std::vector<Delegation> roles = {};
+
+    /// Of the content of `targets`.
+    static DelegationsDraft from(const Data& content);
+    Data content() const; ///< the member `delegations`, without keys that no role has
+};
+
 /// A file as `snapshot` and `timestamp` announce it: version, length and digest.
 Data announced(std::int64_t version, std::string_view bytes);
 /// A target as `targets` lists it: length and digest.

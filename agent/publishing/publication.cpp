@@ -5,6 +5,7 @@
 #include "protocol/text/utc_time.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -23,10 +24,7 @@ bool has_signature(
 ) {
     if (std::ranges::find(file.signatures, key, &Signature::key) == file.signatures.end())
         return false;
-    for (const RootMetadata* root : roots.all()) {
-        if (!root->keys.contains(key)) continue;
-        if (!signers_of(file, root->keys, {.keys = {key}}).empty()) return true;
-    }
+    if (roots.has_valid_signature(file, key)) return true;
     throw ReleaseFault(
         "the staged " + role + ".json was changed after the key " + key +
         " had signed it: see who did that, remove the file, and stage again what is to be published"
@@ -54,9 +52,11 @@ public:
           lifetimes_(repository.lifetimes()) {}
 
     Published publish_everything() {
-        root_ = roots_.staged();
-        targets_ = repository_.staged("targets");
-        if (!targets_) resign_targets();
+        for (const std::string& role : repository_.staged_roles()) {
+            auto file = repository_.staged(role);
+            if (!file && role != "root") file = renewed(role);
+            if (file) files_.emplace(role, *std::move(file));
+        }
         Published published{.missing = complete_staged()};
         if (!published.missing.empty()) return published;
         make_snapshot();
@@ -78,41 +78,55 @@ public:
     }
 
 private:
-    /// Published targets need new signatures if the staged root has other keys for them, and
-    /// when half of their time is over.
-    void resign_targets() {
-        const auto published = repository_.targets();
+    /// Published targets need new signatures if other keys are listed for them, and when half of
+    /// their time is over. The latter is left to a delegated role whose keys are elsewhere.
+    std::optional<SignedFile> renewed(const std::string& role) {
+        const auto published = repository_.published(role);
         if (!published) throw ReleaseFault("nothing is to be published: add a bundle first");
         const auto rest = expiry_of(*published) - release_time();
         const bool is_fresh = rest >= lifetimes_.at("targets") / 2;
-        if (is_fresh && roots_.is_signed(*published, "targets")) return;
+        const bool is_signed = roots_.is_signed(*published, role);
+        if (is_fresh && is_signed) return std::nullopt;
         const Data content =
             with_member(published->content, "version", Data::integer(version_of(*published) + 1));
         const ReleaseTime expires = release_time() + lifetimes_.at("targets");
-        targets_ = unsigned_file(with_member(content, "expires", Data::string(utc_text(expires))));
+        SignedFile file =
+            unsigned_file(with_member(content, "expires", Data::string(utc_text(expires))));
+        sign(file, role, roots_, keys_);
+        const bool may_wait =
+            role != "targets" && is_signed && roots_.missing(file, role).has_value();
+        return may_wait ? std::nullopt : std::optional(std::move(file));
     }
 
     std::vector<MissingSignatures> complete_staged() {
         std::vector<MissingSignatures> missing;
-        for (auto& [role, file] : {std::pair{"root", &root_}, std::pair{"targets", &targets_}}) {
-            if (!*file) continue;
-            sign(**file, role, roots_, keys_);
-            repository_.stage(role, **file); // for those who sign elsewhere
-            if (auto lack = roots_.missing(**file, role)) missing.push_back(std::move(*lack));
+        for (auto& [role, file] : files_) {
+            sign(file, role, roots_, keys_);
+            repository_.stage(role, file); // for those who sign elsewhere
+            if (auto lack = roots_.missing(file, role)) missing.push_back(std::move(*lack));
         }
         return missing;
     }
 
+    const SignedFile* new_file(const std::string& role) const {
+        const auto found = files_.find(role);
+        return found == files_.end() ? nullptr : &found->second;
+    }
+
+    /// A role that is not delegated to any more stays listed: hosts take its absence for an attack.
     void make_snapshot() {
         const auto published = repository_.snapshot();
-        const auto targets = targets_ ? targets_ : repository_.targets();
-        const std::string bytes = text_of(*targets);
         const Data* listed = published ? published->content.find("meta") : nullptr;
-        const Data meta = with_member(
-            listed == nullptr ? Data::object({}) : *listed,
-            "targets.json",
-            announced(version_of(*targets), targets_ ? bytes : published_text(*targets))
-        );
+        Data meta = listed == nullptr ? Data::object({}) : *listed;
+        for (const std::string& role : repository_.staged_roles()) {
+            if (role == "root") continue;
+            const SignedFile* fresh = new_file(role);
+            const auto old = fresh == nullptr ? repository_.published(role) : std::nullopt;
+            if (fresh == nullptr && !old) continue; // staged, and not a part of a refresh
+            const SignedFile& file = fresh == nullptr ? *old : *fresh;
+            const std::string bytes = fresh == nullptr ? published_text(role, file) : text_of(file);
+            meta = with_member(meta, role + ".json", announced(version_of(file), bytes));
+        }
         const std::int64_t version = published ? version_of(*published) + 1 : 1;
         snapshot_ = made("snapshot", version, meta);
     }
@@ -121,22 +135,16 @@ private:
         const auto published = repository_.timestamp();
         const auto old_snapshot = snapshot_ ? std::nullopt : repository_.snapshot();
         const SignedFile& snapshot = snapshot_ ? *snapshot_ : *old_snapshot;
-        const std::string bytes = snapshot_ ? text_of(snapshot) : published_snapshot(snapshot);
+        const std::string bytes =
+            snapshot_ ? text_of(snapshot) : published_text("snapshot", snapshot);
         const Data meta = Data::object({{"snapshot.json", announced(version_of(snapshot), bytes)}});
         const std::int64_t version = published ? version_of(*published) + 1 : 1;
         timestamp_ = made("timestamp", version, meta);
     }
 
     /// The bytes as they lie there, which another program may have laid out in another way.
-    std::string published_text(const SignedFile& targets) const {
-        return repository_.folder()
-            .read(metadata_file("targets", version_of(targets)))
-            .value_or("");
-    }
-    std::string published_snapshot(const SignedFile& snapshot) const {
-        return repository_.folder()
-            .read(metadata_file("snapshot", version_of(snapshot)))
-            .value_or("");
+    std::string published_text(const std::string& role, const SignedFile& file) const {
+        return repository_.folder().read(metadata_file(role, version_of(file))).value_or("");
     }
 
     SignedFile made(const std::string& role, std::int64_t version, const Data& meta) {
@@ -161,25 +169,31 @@ private:
     /// as its key is lost and hosts can do nothing before they have it.
     Published write() {
         Published published;
-        const bool is_root_last =
-            root_ && timestamp_ && roots_.is_signed_for_old(*timestamp_, "timestamp") &&
-            (!snapshot_ || roots_.is_signed_for_old(*snapshot_, "snapshot")) &&
-            (!targets_ || roots_.is_signed_for_old(*targets_, "targets"));
+        const auto is_for_old = [&](const SignedFile* file, const std::string& role) {
+            return file == nullptr || roots_.is_signed_for_old(*file, role);
+        };
+        const bool is_root_last = new_file("root") != nullptr &&
+                                  is_for_old(&*timestamp_, "timestamp") &&
+                                  is_for_old(snapshot_ ? &*snapshot_ : nullptr, "snapshot") &&
+                                  is_for_old(new_file("targets"), "targets");
+        const std::set<std::string> listed = listed_keys();
         if (!is_root_last) write_root(published);
-        for (const auto& [role, file] :
-             {std::pair{"targets", &targets_}, std::pair{"snapshot", &snapshot_}}) {
-            if (*file) write(published, metadata_file(role, version_of(**file)), **file);
+        for (const auto& [role, file] : files_) {
+            if (role != "root") write(published, metadata_file(role, version_of(file)), file);
         }
+        if (snapshot_)
+            write(published, metadata_file("snapshot", version_of(*snapshot_)), *snapshot_);
         write(published, "metadata/timestamp.json", *timestamp_);
         if (is_root_last) write_root(published);
-        if (root_) repository_.unstage("root");
-        if (targets_) repository_.unstage("targets");
-        retire_keys(published);
+        for (const auto& [role, file] : files_)
+            repository_.unstage(role);
+        retire_keys(listed, published);
         return published;
     }
 
     void write_root(Published& published) {
-        if (root_) write(published, metadata_file("root", version_of(*root_)), *root_);
+        if (const SignedFile* root = new_file("root"))
+            write(published, metadata_file("root", version_of(*root)), *root);
     }
 
     /// Each file is on the disk before the next is written.
@@ -190,24 +204,36 @@ private:
         published.files.push_back(base_name_of(path));
     }
 
-    void retire_keys(Published& published) {
-        if (!root_) return;
+    /// The keys of all roles, before and after this publication.
+    std::set<std::string> listed_keys() const {
+        std::set<std::string> listed;
+        for (const RootMetadata* root : roots_.all())
+            for (const auto& [id, key] : root->keys)
+                listed.insert(id);
+        if (const auto old = repository_.targets())
+            for (const auto& [id, key] : targets_from(old->content, "targets.json").keys)
+                listed.insert(id);
+        return listed;
+    }
+
+    void retire_keys(const std::set<std::string>& listed, Published& published) {
+        const bool has_other_keys = new_file("root") != nullptr || new_file("targets") != nullptr;
+        if (!has_other_keys) return;
         std::set<std::string> used;
-        for (const auto& [role, listed] : roots_.next().roles)
-            used.insert(listed.keys.begin(), listed.keys.end());
-        for (const RootMetadata* root : roots_.all()) {
-            for (const auto& [id, key] : root->keys) {
-                if (!used.contains(id) && keys_.has(id))
-                    published.retired.push_back(keys_.retire(id));
-            }
-        }
+        for (const auto& [role, keys] : roots_.next().roles)
+            used.insert(keys.keys.begin(), keys.keys.end());
+        for (const Delegation& delegation : roots_.delegations())
+            used.insert(delegation.role.keys.begin(), delegation.role.keys.end());
+        for (const std::string& id : listed)
+            if (!used.contains(id) && keys_.has(id)) published.retired.push_back(keys_.retire(id));
     }
 
     const Repository& repository_;
     KeyRing& keys_;
     DecidingRoots roots_;
     Lifetimes lifetimes_;
-    std::optional<SignedFile> root_ = {}, targets_ = {}, snapshot_ = {}, timestamp_ = {};
+    std::map<std::string, SignedFile> files_ = {}; ///< root, `targets` and delegated roles
+    std::optional<SignedFile> snapshot_ = {}, timestamp_ = {};
 };
 
 } // namespace
@@ -220,11 +246,11 @@ Published publish(const Repository& repository, KeyRing& keys, Extent extent) {
 std::vector<std::string> sign_staged(const Repository& repository, KeyRing& keys) {
     const DecidingRoots roots(repository);
     std::vector<std::string> signed_roles;
-    for (const char* role : {"root", "targets"}) {
+    for (const std::string& role : repository.staged_roles()) {
         auto file = repository.staged(role);
         if (!file || !sign(*file, role, roots, keys)) continue;
         repository.stage(role, *file);
-        signed_roles.emplace_back(role);
+        signed_roles.push_back(role);
     }
     return signed_roles;
 }
@@ -232,7 +258,7 @@ std::vector<std::string> sign_staged(const Repository& repository, KeyRing& keys
 std::vector<MissingSignatures> missing_signatures(const Repository& repository) {
     const DecidingRoots roots(repository);
     std::vector<MissingSignatures> missing;
-    for (const char* role : {"root", "targets"}) {
+    for (const std::string& role : repository.staged_roles()) {
         const auto file = repository.staged(role);
         if (!file) continue;
         if (auto lack = roots.missing(*file, role)) missing.push_back(std::move(*lack));

@@ -23,6 +23,7 @@ constexpr std::array release_commands = {
     std::pair{ReleaseAction::group, &set_group},
     std::pair{ReleaseAction::publish, &publish_staged},
     std::pair{ReleaseAction::rotate, &rotate_keys},
+    std::pair{ReleaseAction::delegate, &delegate_targets},
     std::pair{ReleaseAction::sign, &sign_staged_files},
     std::pair{ReleaseAction::show, &show_repository},
     std::pair{ReleaseAction::verify, &verify_repository},

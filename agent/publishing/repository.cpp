@@ -6,6 +6,7 @@
 #include "protocol/text/digest.h"
 #include "protocol/text/utc_time.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -99,6 +100,10 @@ std::optional<SignedFile> Repository::targets() const {
     return announced_file(snapshot(), "targets");
 }
 
+std::optional<SignedFile> Repository::published(const std::string& role) const {
+    return role == "root" ? root() : announced_file(snapshot(), role);
+}
+
 std::optional<SignedFile> Repository::announced_file(
     const std::optional<SignedFile>& announcing, const std::string& role
 ) const {
@@ -115,7 +120,7 @@ std::optional<SignedFile> Repository::announced_file(
 std::optional<SignedFile> Repository::staged(const std::string& role) const {
     auto file = metadata(staged_file(role));
     if (!file) return std::nullopt;
-    const auto published = role == "root" ? root() : targets();
+    const auto published = this->published(role);
     // One that was published just before the command was killed is left.
     if (published && version_of(*file) <= version_of(*published)) return std::nullopt;
     return file;
@@ -123,7 +128,7 @@ std::optional<SignedFile> Repository::staged(const std::string& role) const {
 
 std::optional<SignedFile> Repository::next(const std::string& role) const {
     if (auto file = staged(role)) return file;
-    return role == "root" ? root() : targets();
+    return published(role);
 }
 
 void Repository::stage(const std::string& role, const SignedFile& file) const {
@@ -134,11 +139,42 @@ void Repository::unstage(const std::string& role) const {
     folder_.remove(staged_file(role));
 }
 
-std::map<std::string, Data> Repository::next_targets() const {
+std::vector<Delegation> Repository::delegations() const {
     const auto file = next("targets");
+    return file ? DelegationsDraft::from(file->content).roles : std::vector<Delegation>();
+}
+
+std::vector<std::string> Repository::staged_roles() const {
+    std::vector<std::string> roles = {"root", "targets"};
+    for (Delegation& delegation : delegations())
+        roles.push_back(std::move(delegation.name));
+    return roles;
+}
+
+std::map<std::string, Data> Repository::targets_of(const std::string& role) const {
+    const auto file = next(role);
     const Data* targets = file ? file->content.find("targets") : nullptr;
     if (targets == nullptr) return {};
     return {targets->members().begin(), targets->members().end()};
+}
+
+std::map<std::string, Data> Repository::next_targets() const {
+    std::map<std::string, Data> found = targets_of("targets");
+    for (const Delegation& delegation : delegations()) { // the first that has one counts
+        for (auto& [name, record] : targets_of(delegation.name))
+            if (delegation.covers(name)) found.emplace(name, std::move(record));
+    }
+    return found;
+}
+
+/// Hosts cannot list the targets of hash bins, and list the groups.
+std::string Repository::role_for(const std::string& target) const {
+    for (const Delegation& delegation : delegations()) {
+        const bool can_be_listed = !delegation.paths.empty();
+        if (delegation.covers(target) && (can_be_listed || !target.starts_with("groups/")))
+            return delegation.name;
+    }
+    return "targets";
 }
 
 std::optional<std::string> Repository::target(const std::string& name) const {
@@ -154,39 +190,66 @@ std::optional<std::string> Repository::target(const std::string& name) const {
 }
 
 bool Repository::stage_target(const std::string& name, std::string_view bytes) const {
-    auto targets = next_targets();
     const Data record = target_record(bytes);
     const std::string file = target_file(name, digest_of_target(record));
-    const auto found = targets.find(name);
+    const std::map<std::string, Data> known = next_targets();
+    const auto found = known.find(name);
     const bool is_same =
-        found != targets.end() && digest_of_target(found->second) == digest_of_target(record);
+        found != known.end() && digest_of_target(found->second) == digest_of_target(record);
     if (is_same && folder_.has(file)) return false;
     folder_.write(file, bytes, visible_to_hosts);
+    const std::string role = role_for(name);
+    if (found != known.end()) unstage_target(name); // another role may have it
+    auto targets = targets_of(role);
     targets[name] = record;
-    stage_targets(std::move(targets));
+    stage_targets(role, targets);
     return true;
 }
 
 bool Repository::unstage_target(const std::string& name) const {
-    auto targets = next_targets();
-    if (targets.erase(name) == 0) return false;
-    stage_targets(std::move(targets));
-    return true;
+    bool was_listed = false;
+    for (const std::string& role : staged_roles()) {
+        auto targets = targets_of(role);
+        if (targets.erase(name) == 0) continue;
+        stage_targets(role, targets);
+        was_listed = true;
+    }
+    return was_listed;
+}
+
+void Repository::stage_targets(const std::string& role, const std::map<std::string, Data>& targets)
+    const {
+    const std::vector<Data::Member> members(targets.begin(), targets.end());
+    stage_content(role, {"targets", Data::object(members)});
+}
+
+/// The members that each staging replaces.
+Data Repository::fresh_content(const std::string& role) const {
+    const auto published = this->published(role);
+    const std::int64_t version = published ? version_of(*published) + 1 : 1;
+    return metadata_content("targets", version, release_time() + lifetimes().at("targets"), {});
 }
 
 /// Signatures of an earlier staging do not hold any more.
-void Repository::stage_targets(std::map<std::string, Data> targets) const {
-    const auto published = this->targets();
-    std::vector<Data::Member> members(targets.begin(), targets.end());
-    const std::int64_t version = published ? version_of(*published) + 1 : 1;
-    const ReleaseTime expires = release_time() + lifetimes().at("targets");
-    const Data fresh = metadata_content("targets", version, expires, {});
-    Data content = published ? published->content : fresh; // it may have delegations
+void Repository::stage_content(const std::string& role, const Data::Member& changed) const {
+    const auto known = next(role);
+    const Data fresh = fresh_content(role);
+    Data content = known ? known->content : with_member(fresh, "targets", Data::object({}));
     for (const auto& [name, value] : fresh.members())
         content = with_member(content, name, value);
-    stage(
-        "targets", unsigned_file(with_member(content, "targets", Data::object(std::move(members))))
-    );
+    stage(role, unsigned_file(with_member(content, changed.first, changed.second)));
+}
+
+/// A role that was removed and is there again has none of its old targets.
+void Repository::stage_delegations(const DelegationsDraft& draft) const {
+    const auto old = delegations();
+    stage_content("targets", {"delegations", draft.content()});
+    for (const Delegation& delegation : draft.roles) {
+        if (std::ranges::find(old, delegation.name, &Delegation::name) != old.end()) continue;
+        const Data content =
+            with_member(fresh_content(delegation.name), "targets", Data::object({}));
+        stage(delegation.name, unsigned_file(content));
+    }
 }
 
 Lifetimes Repository::lifetimes() const {

@@ -33,22 +33,33 @@ public:
     std::optional<SignedFile> timestamp() const;
     std::optional<SignedFile> snapshot() const;
     std::optional<SignedFile> targets() const;
+    /// Of root, `targets` or a role that it delegates to.
+    std::optional<SignedFile> published(const std::string& role) const;
 
-    /// A staged root or `targets`; nullopt if there is none that is newer than the published one.
+    /// A staged root, `targets` or delegated role; nullopt if there is none that is newer than the
+    /// published one.
     std::optional<SignedFile> staged(const std::string& role) const;
     /// The staged file if there is one, else the published one.
     std::optional<SignedFile> next(const std::string& role) const;
     void stage(const std::string& role, const SignedFile& file) const;
     void unstage(const std::string& role) const;
 
-    /// The targets of next("targets"), by their names.
+    /// The roles that next("targets") delegates to, in their order.
+    std::vector<Delegation> delegations() const;
+    /// The roles whose files can be staged: root, `targets`, and the delegated ones.
+    std::vector<std::string> staged_roles() const;
+    /// Stages `targets` with other delegations, and a file without targets for each new role.
+    void stage_delegations(const DelegationsDraft& draft) const;
+
+    /// The targets that hosts find once everything is published, by their names.
     std::map<std::string, Data> next_targets() const;
     /// The content of a target; nullopt if it is not listed.
     std::optional<std::string> target(const std::string& name) const;
     /// Writes the content of a target, which hosts cannot find before it is published, and stages
-    /// `targets` with it. Returns false if it is the same already.
+    /// the role that is to have it: `targets`, or the first delegated one that covers its name.
+    /// Returns false if it is the same already.
     bool stage_target(const std::string& name, std::string_view bytes) const;
-    /// Stages `targets` without it. Returns false if it is not listed.
+    /// Stages the roles that have it without it. Returns false if it is not listed.
     bool unstage_target(const std::string& name) const;
 
     Lifetimes lifetimes() const;
@@ -58,7 +69,11 @@ private:
     std::optional<SignedFile> metadata(const std::string& file) const;
     std::optional<SignedFile>
     announced_file(const std::optional<SignedFile>& announcing, const std::string& role) const;
-    void stage_targets(std::map<std::string, Data> targets) const;
+    std::map<std::string, Data> targets_of(const std::string& role) const;
+    std::string role_for(const std::string& target) const;
+    Data fresh_content(const std::string& role) const;
+    void stage_content(const std::string& role, const Data::Member& changed) const;
+    void stage_targets(const std::string& role, const std::map<std::string, Data>& targets) const;
 
     const RepositoryFolder& folder_;
 };

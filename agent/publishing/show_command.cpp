@@ -2,6 +2,7 @@
 #include "agent/publishing/release_fault.h"
 #include "agent/release/untrusted.h"
 #include "protocol/data/json_layout.h"
+#include "protocol/data/plain_data.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"
 
@@ -24,6 +25,7 @@ public:
         return Data::object(
             {{"repository", Data::string(repository_.folder().path())},
              {"roles", roles()},
+             {"delegations", delegations()},
              {"bundles", bundles()},
              {"groups", documents_in("groups/")},
              {"hosts", documents_in("hosts/")},
@@ -56,6 +58,25 @@ private:
             const auto threshold = static_cast<std::int64_t>(listed.threshold);
             members.emplace_back("threshold", Data::integer(threshold));
             members.emplace_back("keys", keys_of(listed));
+            items.push_back(Data::object(std::move(members)));
+        }
+        return Data::array(std::move(items));
+    }
+
+    Data delegations() const {
+        Data::Array items;
+        for (const Delegation& delegation : repository_.delegations()) {
+            std::vector<Data::Member> members = {
+                {"role", Data::string(delegation.name)},
+                {"paths", array_of(delegation.paths)},
+                {"hash_prefixes", array_of(delegation.hash_prefixes)}};
+            if (const auto file = repository_.published(delegation.name)) {
+                members.emplace_back("version", Data::integer(version_of(*file)));
+                members.emplace_back("expires", Data::string(utc_text(expiry_of(*file))));
+            }
+            const auto threshold = static_cast<std::int64_t>(delegation.role.threshold);
+            members.emplace_back("threshold", Data::integer(threshold));
+            members.emplace_back("keys", keys_of(delegation.role));
             items.push_back(Data::object(std::move(members)));
         }
         return Data::array(std::move(items));
@@ -122,7 +143,7 @@ private:
     Data staged() const {
         const auto missing = missing_signatures(repository_);
         Data::Array items;
-        for (const char* role : {"root", "targets"}) {
+        for (const std::string& role : repository_.staged_roles()) {
             const auto file = repository_.staged(role);
             if (!file) continue;
             const auto lack = std::ranges::find(missing, role, &MissingSignatures::role);
@@ -176,6 +197,15 @@ std::string role_line(const Data& role) {
     return line + "\n";
 }
 
+std::string delegation_lines(const Data& delegation) {
+    std::string names;
+    for (const char* member : {"paths", "hash_prefixes"})
+        for (const Data& name : delegation.find(member)->items())
+            names += (names.empty() ? "" : ", ") + std::string(name.text());
+    const bool is_bin = delegation.find("paths")->items().empty();
+    return role_line(delegation) + "           for " + (is_bin ? "digests " : "") + names + "\n";
+}
+
 std::string group_line(const Data& group) {
     const bool is_host = group.find("host") != nullptr;
     const Data* bundle = group.find("bundle");
@@ -202,6 +232,7 @@ std::string view_section(
 std::string text_of_view(const Data& document) {
     std::string text = shown_member(document, "repository") + "\n";
     text += view_section(document, "roles", "", &role_line);
+    text += view_section(document, "delegations", "Delegated roles\n", &delegation_lines);
     text += view_section(document, "bundles", "Bundles\n", [](const Data& bundle) {
         return "  " +
                widened(shown_member(bundle, "name") + " " + shown_member(bundle, "version"), 16) +

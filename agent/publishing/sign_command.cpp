@@ -10,19 +10,25 @@
 namespace vow::agent {
 namespace {
 
-std::string signed_summary(const SignedFile& file) {
+std::string signed_summary(const std::string& name, const SignedFile& file) {
     const auto text = [&](const char* member) {
         const Data* value = file.content.find(member);
         return value == nullptr ? std::string("?") : std::string(value->text());
     };
-    std::string described =
-        text("_type") + ".json, version " + text("version") + ", expires " + text("expires");
+    std::string described = name + ", version " + text("version") + ", expires " + text("expires");
     const Data* targets = file.content.find("targets");
     if (targets == nullptr) return described + "\n";
     described += ", with these targets:\n";
     for (const auto& [name, record] : targets->members())
         described += "    " + name + "  " + digest_of_target(record) + "\n";
     return described;
+}
+
+/// The name of a file that may be a copy: delegated roles have the type `targets`, too.
+std::string name_of_copy(const SignedFile& file, const std::string& path) {
+    const Data* type = file.content.find("_type");
+    const bool has_role = type != nullptr && type->text() != "targets";
+    return has_role ? std::string(type->text()) + ".json" : base_name_of(path);
 }
 
 /// The signer that the command line of `sign` names; null for none.
@@ -46,7 +52,7 @@ int sign_file(const std::string& path, const Signer& signer) {
     constexpr mode_t mode = 0644;
     if (replace_file(*place, text_of(file), mode, Replacement::Durability::content) != 0)
         throw ReleaseFault("'" + path + "' cannot be written");
-    print("Signed by " + signer.id() + ": " + signed_summary(file));
+    print("Signed by " + signer.id() + ": " + signed_summary(name_of_copy(file, path), file));
     return number_of(ExitStatus::success);
 }
 
@@ -58,24 +64,22 @@ bool names_folder(const std::string& path) {
 
 /// Signs all staged files by which the key is listed.
 std::vector<std::string> sign_by(const Repository& repository, const Signer& signer) {
+    const DecidingRoots roots(repository);
     std::vector<std::string> signed_roles;
-    const auto root_file = repository.next("root");
-    if (!root_file) return {};
-    const RootMetadata root = root_from(root_file->content, "root.json");
-    const auto old_file = repository.root();
-    for (const char* role : {"root", "targets"}) {
+    for (const std::string& role : repository.staged_roles()) {
         auto file = repository.staged(role);
-        std::vector<std::string> listed = root.role(role).keys;
-        if (old_file) {
-            const RootMetadata old = root_from(old_file->content, "root.json");
-            listed.insert(listed.end(), old.role(role).keys.begin(), old.role(role).keys.end());
-        }
-        if (!file || std::ranges::find(listed, signer.id()) == listed.end()) continue;
+        if (!file || !roots.keys_of(role).contains(signer.id())) continue;
         add_signature(*file, signer);
         repository.stage(role, *file);
-        signed_roles.emplace_back(role);
+        signed_roles.push_back(role);
     }
     return signed_roles;
+}
+
+bool has_staged(const Repository& repository) {
+    return std::ranges::any_of(repository.staged_roles(), [&](const std::string& role) {
+        return repository.staged(role).has_value();
+    });
 }
 
 } // namespace
@@ -94,10 +98,10 @@ int sign_staged_files(const Options& options) {
     KeyRing keys(folder, passphrase);
     const auto roles_signed =
         signer == nullptr ? sign_staged(repository, keys) : sign_by(repository, *signer);
-    if (!repository.staged("root") && !repository.staged("targets"))
+    if (!has_staged(repository))
         throw ReleaseFault("nothing is staged in '" + folder.path() + "': nothing to sign");
     for (const std::string& role : roles_signed)
-        print("Signed: " + signed_summary(*repository.staged(role)));
+        print("Signed: " + signed_summary(role + ".json", *repository.staged(role)));
     if (roles_signed.empty() && signer != nullptr)
         throw ReleaseFault(
             "the key " + signer->id() + " is none of those that sign what is staged"

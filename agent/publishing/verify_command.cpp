@@ -124,8 +124,8 @@ public:
     /// Returns a line for each target.
     std::string run() {
         std::string lines;
-        for (const auto& [target, record] : client_.targets().targets) {
-            const std::string bytes = client_.fetch(target, record);
+        for (const std::string& target : client_.names("", RepositoryClient::Listing::all)) {
+            const std::string bytes = client_.fetch(target, client_.find(target).value());
             if (target.starts_with("bundles/")) bundles_[target] = verified_files(target, bytes);
             if (target.starts_with("groups/") || target.starts_with("hosts/"))
                 groups_.emplace(target, group_from(bytes, target));

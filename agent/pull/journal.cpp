@@ -104,6 +104,7 @@ Data data_of(const PullState& state) {
     members.emplace_back("attempts", Data::integer(state.attempts));
     members.emplace_back("bad", Data::array(std::move(bad)));
     members.emplace_back("pinned", Data::string(state.pinned));
+    members.emplace_back("ran", Data::integer(state.ran));
     members.emplace_back("last", data_of(state.last));
     members.emplace_back("repository", state.repository);
     return Data::object(std::move(members));
@@ -115,7 +116,8 @@ PullState pull_state_from(const Data& data) {
         .previous = offer_of(data, "previous"),
         .candidate = offer_of(data, "candidate"),
         .attempts = static_cast<int>(member_number(data, "attempts")),
-        .pinned = member_text(data, "pinned")};
+        .pinned = member_text(data, "pinned"),
+        .ran = member_number(data, "ran")};
     if (const Data* bad = data.find("bad"))
         for (const Data& each : bad->items())
             state.bad.push_back(bad_from(each));
@@ -135,12 +137,24 @@ PullJournal::PullJournal(
 }
 
 void PullJournal::reopen() {
-    disk_ = std::make_unique<DiskState>(folder_, host_, log_);
+    has_warned_ = false;
+    disk_ =
+        std::make_unique<DiskState>(folder_, host_, [this](LogLevel level, std::string_view line) {
+            has_warned_ = true;
+            log_(level, line);
+        });
 }
 
 PullState PullJournal::load() {
-    const auto data = disk_->document(journal_space, journal_key);
-    return data ? pull_state_from(*data) : PullState();
+    auto data = disk_->document(journal_space, journal_key);
+    if (!data && has_warned_) {
+        make_room_();
+        reopen();
+        data = disk_->document(journal_space, journal_key);
+    }
+    if (data) return pull_state_from(*data);
+    if (has_warned_) throw std::runtime_error("the state in '" + folder_ + "' cannot be read");
+    return {};
 }
 
 void PullJournal::save(const PullState& state) {

@@ -38,6 +38,7 @@ struct PullState {
     int attempts = 0;                    ///< to try it that were begun
     std::vector<BadRelease> bad = {};    ///< the latest last
     std::string pinned = {};             ///< digest of the bundle to stay at; empty: none
+    std::int64_t ran = 0;                ///< when the policy last began to run; 0: never
     LastPull last = {};
     Data repository = {}; ///< versions and expiry, by role
 
@@ -59,6 +60,8 @@ public:
         std::string folder, Host& host, DiskState::Log log, std::function<void()> make_room
     );
 
+    /// Throws std::runtime_error if there may be a state that cannot be read, as on a full disk: it
+    /// is not mistaken for that of a new host.
     PullState load();
     /// Throws std::runtime_error if the disk does not take it.
     void save(const PullState& state);
@@ -72,6 +75,7 @@ private:
     DiskState::Log log_;
     std::function<void()> make_room_;
     std::unique_ptr<DiskState> disk_;
+    bool has_warned_ = false; ///< of a failure since it was opened
 };
 
 } // namespace vow::agent

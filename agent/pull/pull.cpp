@@ -62,7 +62,8 @@ public:
         : options_(options),
           settings_(std::move(settings)),
           session_(options),
-          work_folder_(work_directory_of(options.work_directory, options.personality)),
+          work_folder_(absolute_path(work_directory_of(options.work_directory, options.personality))
+          ),
           store_(work_folder_ + "/pull"),
           journal_(
               work_folder_ + "/state",

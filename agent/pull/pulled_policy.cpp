@@ -27,6 +27,10 @@ std::string bundle_name(const Offer* offer) {
     return offer == nullptr ? "" : offer->bundle;
 }
 
+ReleaseTime time_of(std::int64_t seconds) {
+    return ReleaseTime(std::chrono::seconds(seconds));
+}
+
 /// A rule that no mirror breaks by accident: the exit status is 9. Others are failures of the way.
 bool is_breach(TrustRule rule) {
     return rule != TrustRule::fetch && rule != TrustRule::absent;
@@ -162,8 +166,8 @@ void Pull::refuse(const RefusedFetch& refused) {
 std::string Pull::clock_hint(const RefusedFetch& refused) const {
     if (refused.rule != TrustRule::expiry) return {};
     if (state_.last.time <= now()) return "; if that is not the time, set the clock";
-    const std::chrono::sys_seconds last{std::chrono::seconds(state_.last.time)};
-    return "; the clock of this host is wrong: the last pull was at " + utc_text(last);
+    return "; the clock of this host is wrong: the last pull was at " +
+           utc_text(time_of(state_.last.time));
 }
 
 void Pull::take(const Fetched& fetched) {
@@ -181,7 +185,39 @@ void Pull::take(const Fetched& fetched) {
         result_.message = offer.bundle + " was bad and is not tried again: " + bad->why;
         return say(LogLevel::notice, result_.message);
     }
+    if (const auto objection = objection_to(offer)) return hold(offer, fetched, *objection);
     if (stage(offer, fetched)) staged_ = offer;
+}
+
+/// It is stored, so that it is fetched once.
+void Pull::hold(const Offer& offer, const Fetched& fetched, const std::string& objection) {
+    if (!unpack(offer, fetched)) return;
+    held_ = offer;
+    result_.message = offer.bundle + " is not taken yet: " + objection;
+}
+
+/// A host without a version has nothing to lose: it takes the first one at once.
+std::optional<std::string> Pull::objection_to(const Offer& offer) const {
+    const bool is_harmless = options_.pull.is_plan || !options_.pull.runs;
+    if (options_.pull.is_now || is_harmless || !state_.good) return std::nullopt;
+    const HostGroup group = group_from(offer.document, offer.target);
+    if (group.schedule) {
+        const auto objection =
+            group.schedule->objection_at(release_now(), local_moment(release_now()));
+        if (objection) return "its schedule does not allow it " + *objection;
+    }
+    if (!group.waves) return std::nullopt;
+    const std::string id = HostIdentity(store_.folder() + "/identity").id_if_any();
+    const ReleaseTime opening =
+        group.waves->opening_for(id, group.bundle.name + "/" + group.bundle.version);
+    if (opening <= release_now()) return std::nullopt;
+    return "the wave of this host begins at " + utc_text(opening);
+}
+
+bool Pull::is_due(const Offer& offer) const {
+    const auto schedule = group_from(offer.document, offer.target).schedule;
+    return options_.pull.is_now || !schedule ||
+           schedule->is_due(time_of(state_.ran), release_now());
 }
 
 bool Pull::stage(const Offer& offer, const Fetched& fetched) {
@@ -274,6 +310,7 @@ void Pull::run_policy() {
 
 void Pull::try_candidate() {
     ++state_.attempts;
+    state_.ran = now();
     save();
     if (state_.attempts > most_attempts)
         return go_back(
@@ -311,7 +348,7 @@ void Pull::go_back(const std::string& why) {
     point_links();
     if (!state_.good) return say(LogLevel::error, "this host has no version to go back to");
     say(LogLevel::notice, "back to " + state_.good->bundle);
-    run_good();
+    run_good_now();
 }
 
 void Pull::run_good() {
@@ -319,6 +356,16 @@ void Pull::run_good() {
         if (!result_.status) say(LogLevel::error, "this host has no version to run");
         return;
     }
+    if (is_due(*state_.good)) return run_good_now();
+    result_.is_resting = true;
+    if (result_.message.empty())
+        result_.message =
+            "it ran at " + utc_text(time_of(state_.ran)) + ", and by its schedule runs later again";
+}
+
+/// The time is saved with the end of the pull: one that is killed before runs the policy again.
+void Pull::run_good_now() {
+    state_.ran = now();
     result_.run_status = trial_.run(*state_.good).status;
 }
 
@@ -357,7 +404,8 @@ void Pull::save() {
 
 void Pull::prune() const {
     std::set<std::string> digests, releases;
-    for (const auto* offer : {&state_.good, &state_.previous, &state_.candidate, &staged_}) {
+    for (const auto* offer :
+         {&state_.good, &state_.previous, &state_.candidate, &staged_, &held_}) {
         if (!*offer) continue;
         digests.insert((*offer)->digest);
         releases.insert((*offer)->id());
@@ -370,7 +418,8 @@ void Pull::prune() const {
 int Pull::finish() {
     const int signal = session_.signals().signal();
     const int own = result_.status ? number_of(*result_.status) : result_.run_status.value_or(0);
-    const bool has_nothing = options_.pull.runs && !result_.run_status && !result_.status;
+    const bool has_nothing =
+        options_.pull.runs && !result_.run_status && !result_.status && !result_.is_resting;
     const int status = signal != 0   ? ended_by_signal(signal)
                        : has_nothing ? number_of(ExitStatus::nothing_fetched)
                                      : own;

@@ -42,6 +42,7 @@ private:
         std::string rule = {};
         std::string message = {};
         std::optional<int> run_status = {};
+        bool is_resting = false; ///< the schedule has the policy run later
     };
 
     void recover();
@@ -53,6 +54,10 @@ private:
     void refuse(const RefusedFetch& refused);
     std::string clock_hint(const RefusedFetch& refused) const;
     void take(const Fetched& fetched);
+    /// Why the release is not to be taken yet, by its schedule or waves; nullopt if it is.
+    std::optional<std::string> objection_to(const Offer& offer) const;
+    void hold(const Offer& offer, const Fetched& fetched, const std::string& objection);
+    bool is_due(const Offer& offer) const;
     /// Returns false if the release is bad or could not be stored.
     bool stage(const Offer& offer, const Fetched& fetched);
     bool unpack(const Offer& offer, const Fetched& fetched);
@@ -62,6 +67,7 @@ private:
     void accept_candidate();
     void go_back(const std::string& why);
     void run_good();
+    void run_good_now();
     int show_plan();
     void point_links() const;
     void name_in_reports() const;
@@ -70,6 +76,7 @@ private:
     int finish();
     void say(LogLevel level, const std::string& text) const;
     std::int64_t now() const;
+    ReleaseTime release_now() const { return ReleaseTime(std::chrono::seconds(now())); }
 
     const Options& options_;
     const PullSettings& settings_;
@@ -81,6 +88,7 @@ private:
     PullRecord record_;
     PullState state_;
     std::optional<Offer> staged_; ///< new, and ready to be tried
+    std::optional<Offer> held_;   ///< new, and to be tried later
     Result result_;
 };
 

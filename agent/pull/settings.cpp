@@ -78,7 +78,7 @@ Read time_into(std::chrono::seconds& time) {
     };
 }
 
-constexpr std::string_view bytes_form = "a number of bytes, such as 1048576, 512k or 100m";
+constexpr std::string_view bytes_form = "a number of bytes, such as 1048576, 512k or 100 MB";
 constexpr std::string_view time_form = "a time, such as 90s, 15m or 2h";
 constexpr std::string_view path_form = "an absolute path";
 constexpr std::string_view truth_form = "true or false";
@@ -103,15 +103,6 @@ std::variant<PullSettings, SettingsError> read_pull_settings(const std::string& 
     const auto read_limits = [&](const YamlNode& value) {
         return file.read_map(value, limits_into(settings.limits));
     };
-    std::string fault_of_reports;
-    const auto read_reports = [&](const YamlNode& value) {
-        auto read = report_settings_from(data_of(value));
-        if (auto* reports = std::get_if<ReportSettings>(&read))
-            settings.reports = std::move(*reports);
-        else
-            fault_of_reports = std::get<ReportSettingsError>(read).text;
-        return true;
-    };
     const auto error = file.read(
         absence,
         {{"source",
@@ -128,10 +119,9 @@ std::variant<PullSettings, SettingsError> read_pull_settings(const std::string& 
          {"strict", truth_form, truth_into(settings.is_strict)},
          {"plan", truth_form, truth_into(settings.plans)},
          {"limits", "a map of names to limits", read_limits},
-         {"reports", "the settings of reports", read_reports}}
+         reports_into(file, settings.reports)}
     );
     if (error) return *error;
-    if (!fault_of_reports.empty()) return SettingsError{path + ": " + fault_of_reports + "\n"};
     return settings;
 }
 

@@ -79,11 +79,6 @@ std::string filter_from(const MetadataMembers& members) {
     }
 }
 
-std::optional<Data> object_of(const MetadataMembers& members, std::string_view name) {
-    if (members.find(name) == nullptr) return std::nullopt;
-    return members.required(name, Data::Kind::object, "an object");
-}
-
 HostGroup group_from(const MetadataMembers& members) {
     if (members.number("schema", 1) != group_schema)
         members.fail(
@@ -100,13 +95,14 @@ HostGroup group_from(const MetadataMembers& members) {
     group.entry = path_from(members, members.text("entry"));
     for (std::string& input : texts_of(members, "inputs"))
         group.inputs.push_back(path_from(members, std::move(input)));
-    group.schedule = object_of(members, "schedule");
+    if (members.find("schedule") != nullptr)
+        group.schedule = schedule_from(members.object("schedule"));
     if (members.find("health") != nullptr) group.health = health_from(members.object("health"));
     for (std::string& secret : texts_of(members, "secrets")) {
         if (!is_release_name(secret)) members.fail("has a secret that is not a name");
         group.secrets.push_back(std::move(secret));
     }
-    group.waves = object_of(members, "waves");
+    if (members.find("waves") != nullptr) group.waves = waves_from(members.object("waves"));
     return group;
 }
 
@@ -135,10 +131,10 @@ std::string text_of(const HostGroup& group) {
     );
     members.emplace_back("entry", Data::string(group.entry));
     members.emplace_back("inputs", array_of(group.inputs));
-    if (group.schedule) members.emplace_back("schedule", *group.schedule);
+    if (group.schedule) members.emplace_back("schedule", data_of(*group.schedule));
     if (group.health) members.emplace_back("health", data_of(*group.health));
     members.emplace_back("secrets", array_of(group.secrets));
-    if (group.waves) members.emplace_back("waves", *group.waves);
+    if (group.waves) members.emplace_back("waves", data_of(*group.waves));
     return laid_out(Data::object(std::move(members)), {.indent = 2}) + "\n";
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "agent/release/schedule.h"
+#include "agent/release/waves.h"
 #include "protocol/data/data.h"
 
 #include <chrono>
@@ -42,10 +44,10 @@ struct HostGroup {
     BundleVersion bundle = {};
     std::string entry = {};               ///< the policy to run, a path inside the bundle
     std::vector<std::string> inputs = {}; ///< data files, paths inside the bundle
-    std::optional<Data> schedule = {};    ///< for the host's timer
+    std::optional<Schedule> schedule = {};
     std::optional<HealthChecks> health = {};
     std::vector<std::string> secrets = {}; ///< NAME of each data/NAME.age that it may need
-    std::optional<Data> waves = {};        ///< for a rollout
+    std::optional<Waves> waves = {};
 
     /// "groups/web.json": its name as a target of the repository.
     std::string target() const;

@@ -2,6 +2,7 @@
 
 #include "agent/release/untrusted.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -58,6 +59,12 @@ std::vector<std::string> MetadataMembers::texts(std::string_view member) const {
         found.emplace_back(item.text());
     }
     return found;
+}
+
+void MetadataMembers::require_known(std::initializer_list<std::string_view> names) const {
+    for (const auto& [name, value] : all())
+        if (std::ranges::find(names, name) == names.end())
+            fail("has a '" + std::string(name) + "', which this vow does not know");
 }
 
 } // namespace vow::agent

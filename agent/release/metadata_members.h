@@ -3,6 +3,7 @@
 #include "protocol/data/data.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,10 +22,14 @@ public:
     bool truth(std::string_view member) const;
     std::int64_t number(std::string_view member, std::int64_t least) const;
     MetadataMembers object(std::string_view member) const;
+    /// An object in a list of this one.
+    MetadataMembers item(const Data& object) const { return {object, name_}; }
     const Data::Array& array(std::string_view member) const;
     std::vector<std::string> texts(std::string_view member) const;
     const std::vector<Data::Member>& all() const { return object_.members(); }
 
+    /// Fails at a member with another name.
+    void require_known(std::initializer_list<std::string_view> names) const;
     [[noreturn]] void fail(const std::string& fault) const;
 
 private:

@@ -17,6 +17,7 @@ constexpr std::size_t max_snapshot = 2'000'000;
 constexpr std::size_t max_targets = 5'000'000;
 constexpr int max_root_updates = 256;
 constexpr std::size_t max_delegations = 32; ///< roles that are read for one target
+constexpr std::size_t max_listed_roles = 10'000;
 
 std::string trusted_root(MetadataStore& store) {
     if (auto bytes = store.load("root")) return *std::move(bytes);
@@ -142,14 +143,16 @@ std::optional<FileRecord> RepositoryClient::find(const std::string& target) {
     return std::nullopt;
 }
 
-std::vector<std::string> RepositoryClient::names(const std::string& beginning) {
+std::vector<std::string> RepositoryClient::names(const std::string& beginning, Listing listing) {
     struct Visit {
         std::string role;
         const TargetsMetadata* delegator;
     };
+    const bool has_all = listing == Listing::all;
+    const std::size_t most = has_all ? max_listed_roles : max_delegations;
     std::vector<Visit> waiting = {{"targets", nullptr}};
     std::set<std::string> visited, found;
-    while (!waiting.empty() && visited.size() <= max_delegations) {
+    while (!waiting.empty() && visited.size() <= most) {
         const Visit visit = waiting.back();
         waiting.pop_back();
         if (!visited.insert(visit.role).second) continue;
@@ -157,8 +160,10 @@ std::vector<std::string> RepositoryClient::names(const std::string& beginning) {
         for (const auto& [name, record] : metadata.targets)
             if (name.starts_with(beginning)) found.insert(name);
         for (const Delegation& delegation : metadata.delegations)
-            if (!delegation.paths.empty()) waiting.push_back({delegation.name, &metadata});
+            if (has_all || !delegation.paths.empty())
+                waiting.push_back({delegation.name, &metadata});
     }
+    std::erase_if(found, [&](const std::string& name) { return !find(name); });
     return {found.begin(), found.end()};
 }
 

@@ -45,9 +45,14 @@ public:
     /// The length and digests of a target, looked for in `targets` and then in the roles that it
     /// delegates to, in their order, depth first. nullopt if no role has it.
     std::optional<FileRecord> find(const std::string& target);
-    /// The names of the targets that begin with a text: of `targets`, and of the roles that it
-    /// delegates names to by patterns. Sorted.
-    std::vector<std::string> names(const std::string& beginning);
+    /// The roles whose targets names() lists, besides `targets`.
+    enum class Listing {
+        patterns, ///< those that names are delegated to by patterns
+        all       ///< the hash bins, too: each is fetched
+    };
+    /// The names of the targets that begin with a text, and that find() finds. Sorted.
+    std::vector<std::string>
+    names(const std::string& beginning, Listing listing = Listing::patterns);
     /// Fetches a target that was found.
     std::string fetch(const std::string& target, const FileRecord& record);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/data.h"
+#include "agent/command_line/settings_file.h"
 
 #include <chrono>
 #include <cstdint>
@@ -47,17 +47,12 @@ struct ReportSettings {
     std::string certificates = {};       ///< of the servers' authorities; empty: the system's
 };
 
-/// Why settings cannot be used, in a sentence that names the member.
-struct ReportSettingsError {
-    std::string text;
-};
+/// The setting `reports`, to be read from a file of settings into `reports`. Borrows both.
+Setting reports_into(SettingsFile& file, std::optional<ReportSettings>& reports);
 
-/// Reads the value of the member `reports` of settings that the caller has read.
-std::variant<ReportSettings, ReportSettingsError> report_settings_from(const Data& reports);
-
-/// Reads that member of a YAML file. nullopt if the file or the member does not exist. Only root
-/// may be able to change the file, if root runs this.
-std::variant<std::optional<ReportSettings>, ReportSettingsError>
+/// Reads that setting alone. nullopt if the file of this host, or the setting, does not exist. Only
+/// root may be able to change the file, if root runs this.
+std::variant<std::optional<ReportSettings>, SettingsError>
 read_report_settings(const std::string& path);
 
 } // namespace vow::agent

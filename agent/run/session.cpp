@@ -14,6 +14,7 @@
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -183,12 +184,13 @@ void Session::end_record(int exit_status) {
 /// A run without settings for reports costs an open that fails, and a look into the state.
 void Session::add_reporter() {
     const bool is_named = !options_.report_settings.empty();
-    std::variant<std::optional<ReportSettings>, ReportSettingsError> read;
+    std::variant<std::optional<ReportSettings>, SettingsError> read;
     if (is_named || ::geteuid() == 0)
         read = read_report_settings(is_named ? options_.report_settings : report_settings_path);
-    if (const auto* error = std::get_if<ReportSettingsError>(&read)) {
-        if (is_named) throw UsageError("--reports: " + error->text);
-        return log(LogLevel::warning, "This run is not reported: " + error->text);
+    if (const auto* error = std::get_if<SettingsError>(&read)) {
+        if (is_named) throw UsageError("--reports: " + std::string(trimmed(error->text)));
+        const std::string first = error->text.substr(0, error->text.find('\n'));
+        return log(LogLevel::warning, "This run is not reported: " + first);
     }
     auto& given = std::get<std::optional<ReportSettings>>(read);
     if (is_named && !given)

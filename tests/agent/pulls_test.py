@@ -1,24 +1,16 @@
 #!/usr/bin/env python3
-"""`vow pull`, as an operator and an attacker see it: what it takes, what it refuses, and how it goes back.
+"""`vow pull`, as an operator sees it: which version a host takes, when, and what it keeps.
 
 usage: pulls_test.py VOW
-
-VOW_TEST_KILLS is the number of pulls that are killed, 40 if it is not set.
 """
 
-import contextlib
-import http.server
+import hashlib
 import json
 import os
-import random
 import shutil
 import signal
-import ssl
 import subprocess
 import sys
-import tarfile
-import tempfile
-import threading
 import time
 import unittest
 from pathlib import Path
@@ -26,69 +18,12 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
 import signed_releases
-from signed_releases import Key, Repository
+from pull_case import LIMIT, OLD, PullCase, policy
+from signed_releases import Key
 from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
-KILLS = int(os.environ.get("VOW_TEST_KILLS", "40"))
-LIMIT = 120  # seconds that a pull may take
-OLD = "2020-01-01T00:00:00Z"
-IS_ROOT = os.geteuid() == 0
-
-
-def policy(version, more=""):
-    return f"""bundle agent main
-{{
-  files:
-      "FOLDER/host/version"
-        create => "true",
-        content => "{version}";
-{more}
-}}
-"""
-
-
-class PullCase(unittest.TestCase):
-    def setUp(self):
-        self.root = Path(tempfile.mkdtemp(prefix="vow-pull-"))
-        self.addCleanup(shutil.rmtree, self.root, ignore_errors=True)
-        self.root.chmod(0o755)  # the process that fetches has no rights
-        (self.root / "host").mkdir()
-        self.work = self.root / "work"
-        self.repository = Repository(self.root / "repository")
-        self.source = str(self.repository.folder)
-        self.options = ["--root", str(self.repository.root)]
-
-    def release(self, version, more="", files=None, **how):
-        content = {"main.cf": policy(version, more).replace("FOLDER", str(self.root)), **(files or {})}
-        return self.repository.release(version, content, **how)
-
-    def command(self, *arguments):
-        source = [] if any(each.startswith(("--status", "--pin", "--unpin", "--identity", "--check")) for each in arguments) else [self.source]
-        return [VOW, "pull", *source, "-w", str(self.work), *self.options, *arguments]
-
-    def pull(self, *arguments, status=0, command=None, environment=None):
-        done = subprocess.run(command or self.command(*arguments), capture_output=True, text=True, timeout=LIMIT, check=False,
-                              cwd=self.root, env={**os.environ, **(environment or {})})
-        done.text = done.stdout + done.stderr
-        self.assertEqual(status, done.returncode, done.text)
-        return done
-
-    def status(self):
-        done = subprocess.run(self.command("--status", "--json"), capture_output=True, text=True, timeout=LIMIT, check=False)
-        return json.loads(done.stdout)
-
-    def version(self):
-        """The version that the policy wrote on this host; None before it ran."""
-        file = self.root / "host/version"
-        return file.read_text() if file.exists() else None
-
-    def link(self, name="current"):
-        link = self.work / "pull" / name
-        return os.readlink(link).removeprefix("store/") if link.is_symlink() else None
-
-    def stored(self):
-        return sorted(os.listdir(self.work / "pull/store"))
+PullCase.vow = VOW
 
 
 class Pulls(PullCase):
@@ -262,6 +197,114 @@ class Pulls(PullCase):
         self.assertEqual(128 + signal.SIGTERM, first.returncode)
 
 
+class Schedules(PullCase):
+    """When a new version is taken, and how often it runs, by the document of the group."""
+
+    def setUp(self):
+        super().setUp()
+        self.first = self.release("1.0")
+        self.pull()
+
+    def hours(self, begin, end):
+        """A window around now, in hours from it."""
+        at = [time.strftime("%H:%M", time.gmtime(time.time() + 3600 * hours)) for hours in (begin, end)]
+        return {"from": at[0], "until": at[1]}
+
+    def scheduled(self, version, schedule=None, **waves):
+        self.repository.group = {**({"schedule": schedule} if schedule else {}), **({"waves": waves} if waves else {})}
+        return self.release(version)
+
+    def waits(self, digest, sentence):
+        self.pull(environment={"TZ": "UTC"})
+        self.assertEqual(("1.0", self.first), (self.version(), self.link()))
+        self.assertIn(f"web 1.1 is not taken yet: {sentence}", self.status()["last"]["message"])
+        self.assertEqual(sorted([self.first, digest]), self.stored())  # it is fetched once
+
+    def taken(self, *options):
+        self.pull(*options, environment={"TZ": "UTC"})
+        self.assertEqual("1.1", self.version())
+
+    def test_a_version_waits_for_its_window(self):
+        window = self.hours(2, 3)
+        digest = self.scheduled("1.1", {"windows": [window]})
+        self.waits(digest, f"its schedule does not allow it outside of {window['from']}-{window['until']}")
+        self.pull(environment={"TZ": "XXX-2:30"})  # there it is two hours and a half later
+        self.assertEqual("1.1", self.version())
+
+    def test_a_version_is_taken_in_its_window(self):
+        self.scheduled("1.1", {"windows": [self.hours(2, 3), self.hours(-1, 1)]})
+        self.taken()
+
+    def test_a_version_waits_for_its_time(self):
+        digest = self.scheduled("1.1", {"not_before": "2098-01-01T00:00:00Z"})
+        self.waits(digest, "its schedule does not allow it before 2098-01-01T00:00:00Z")
+        self.scheduled("1.1", {"not_before": OLD})
+        self.taken()
+
+    def test_a_version_that_waits_is_taken_on_request(self):
+        self.scheduled("1.1", {"not_before": "2098-01-01T00:00:00Z"})
+        self.assertIn("version", self.pull("--plan").text)
+        self.taken("--now")
+
+    def test_the_first_version_of_a_host_does_not_wait(self):
+        self.scheduled("1.1", {"not_before": "2098-01-01T00:00:00Z"})
+        self.work = self.root / "other"
+        self.taken()
+
+    def test_a_policy_runs_as_often_as_its_schedule_has_it(self):
+        self.scheduled("1.1", {"every": 3600})
+        self.taken()
+        (self.root / "host/version").unlink()
+        self.pull()
+        self.assertIsNone(self.version())
+        self.assertRegex(self.status()["last"]["message"], "it ran at .*Z, and by its schedule runs later again")
+        self.pull("--now")
+        self.assertEqual("1.1", self.version())
+
+    @unittest.skipUnless(shutil.which("faketime"), "faketime is not installed")
+    def test_a_policy_runs_again_after_its_time(self):
+        self.scheduled("1.1", {"every": 3600})
+        self.taken()
+        for later, expected in (("+50m", None), ("+58m", "1.1")):
+            (self.root / "host/version").unlink(missing_ok=True)
+            self.pull(command=["faketime", "-f", later, *self.command()])
+            self.assertEqual(expected, self.version(), later)
+
+    def test_a_host_takes_a_version_in_its_wave(self):
+        host = self.pull("--identity").stdout.split("id: ")[1].split()[0]
+        position = int(hashlib.sha256(f"web/1.1/{host}".encode()).hexdigest()[:8], 16) % 10_000
+        parts = [f"{part / 100:.2f}%" for part in (max(position, 1), min(position + 1, 9999), 10_000)]
+        start = int(time.time()) - 1800
+        digest = self.scheduled("1.1", start=self.utc(start), parts=",".join(parts), soak=3600)
+        self.waits(digest, f"the wave of this host begins at {self.utc(start + 3600)}")
+        self.scheduled("1.1", start=self.utc(start - 3600), parts=",".join(parts), soak=3600)
+        self.taken()
+
+    def test_a_host_without_an_id_is_in_the_last_wave(self):
+        start = int(time.time()) - 60
+        digest = self.scheduled("1.1", start=self.utc(start), parts="99.99%,100%", soak=3600)
+        self.waits(digest, f"the wave of this host begins at {self.utc(start + 3600)}")
+
+    def utc(self, seconds):
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+    def test_a_condition_that_is_not_known_is_not_passed_over(self):
+        self.scheduled("1.1", {"not_on": ["fri"]})
+        self.assertIn("has a 'not_on', which this vow does not know", self.pull(status=9).text)
+        self.assertEqual("1.0", self.version())
+
+
+class Delegations(PullCase):
+    def test_a_target_of_another_role_counts_if_it_is_covered(self):
+        self.release("1.0")
+        shop = Key("shop")
+        document = {"schema": 1, "group": "more", "when": "any", "bundle": {"name": "web", "version": "1.0"}, "entry": "main.cf"}
+        self.repository.delegate("shop", shop, paths=["bundles/shop-*/*"], targets={"groups/more.json": json.dumps(document).encode()})
+        self.release("1.0")
+        self.pull()  # a group that the role may not name is none
+        self.assertEqual("1.0", self.version())
+
+
 class Secrets(PullCase):
     @unittest.skipUnless(shutil.which("age"), "age is not installed")
     def test_a_secret_of_a_release_is_read_and_masked(self):
@@ -280,6 +323,59 @@ class Secrets(PullCase):
         found = subprocess.run(["grep", "-r", "sesame", self.work], capture_output=True, text=True, check=False)
         self.assertEqual("", found.stdout)
 
+    # The entry, its data file, and the files of the bundle.
+    LANGUAGES = {
+        "otterscript": ("main.otter", "inventory.yaml", {
+            "inventory.yaml": "credentials:\n  app: {user: app, properties: {Password: {secret_data: token}}}\n",
+            "main.otter": """set $token = $SecureCredentialProperty(app, Password);
+Ensure-File HOST/secret (Text: $token);
+Log-Information it is $token;
+"""}),
+        "skopos": ("plan.yaml", "target.yaml", {
+            "target.yaml": "vars:\n  token: {secret_data: token}\nplugin_config:\n  login: {password: \"${token}\"}\n",
+            "plugins/login": """#!/usr/bin/env python3
+import json, os, sys
+token = json.load(sys.stdin)["config"]["password"]
+open("HOST/secret", "w").write(token)
+print("it is", token, file=sys.stderr)
+""",
+            "plan.yaml": """doctype: com.datagridsys.doctype/skopos/deploy-plan
+version: alpha/1
+steps:
+  - id: all
+    class: group
+    on_fail: fail
+    steps:
+      - {id: made, class: action, plugin: login, action: open, on_fail: fail}
+"""}),
+        "inmanta": ("model", "", {
+            "model/project.yml": "name: model\n",
+            "model/main.cf": """import vow
+token = vow::secret_data("token")
+std::print(f"it is {token}")
+host = std::Host(name="localhost", os=std::linux)
+file = vow::Files(host=host, promiser="HOST/secret", content=token, create=true)
+"""}),
+    }
+
+    @unittest.skipUnless(shutil.which("age"), "age is not installed")
+    def test_a_secret_of_a_release_is_read_and_masked_in_the_other_languages(self):
+        recipient = self.pull("--identity").stdout.split("age: ")[1].strip()
+        for number, (language, (entry, data, files)) in enumerate(self.LANGUAGES.items(), 1):
+            with self.subTest(language):
+                secret = f"open sesame {language}"
+                sealed = subprocess.run(["age", "-r", recipient], input=secret.encode(), capture_output=True, check=True).stdout
+                self.repository.add("data/token.age", sealed)
+                self.repository.group = {"secrets": ["token"], "entry": entry, "inputs": [data] if data else []}
+                (self.root / "host/secret").unlink(missing_ok=True)
+                self.repository.release(f"1.{number}", {name: text.replace("HOST", f"{self.root}/host") for name, text in files.items()})
+                done = self.pull()
+                self.assertEqual(secret, (self.root / "host/secret").read_text())
+                self.assertIn("it is ***", done.text)
+                self.assertNotIn("sesame", done.text)
+                found = subprocess.run(["grep", "-r", "sesame", self.work], capture_output=True, text=True, check=False)
+                self.assertEqual("", found.stdout)
+
     @unittest.skipUnless(shutil.which("age"), "age is not installed")
     def test_a_secret_of_another_host_is_not_read(self):
         other = subprocess.run(["age-keygen"], capture_output=True, text=True, check=True).stdout.split("public key: ")[1].split()[0]
@@ -288,390 +384,6 @@ class Secrets(PullCase):
         self.repository.group = {"secrets": ["token"]}
         self.release("1.0", 'vars: "token" string => secret_data("token"); reports: "$(token)";')
         self.assertIn("it is not encrypted to this identity", self.pull(status=11).text)
-
-
-class Attacks(PullCase):
-    """Attacks of the owner of the way: refused, with the exit status and the broken rule; the host stays as it was."""
-
-    def setUp(self):
-        super().setUp()
-        self.first = self.release("1.0")
-        self.pull()
-
-    def refused(self, rule, *sentence, status=9):
-        before = self.link()
-        done = self.pull(status=status)
-        self.assertIn(f"({rule})" if status == 9 else "nothing could be fetched", done.text)
-        for part in sentence:
-            self.assertIn(part, done.text)
-        self.assertEqual(("1.0", before), (self.version(), self.link()))
-        self.assertEqual(rule, self.status()["last"]["rule"])
-
-    def test_unsigned_metadata_is_refused(self):
-        self.repository.signers["timestamp"] = []
-        self.release("6.6")
-        self.refused("signature", "timestamp.json has 0 valid signatures of the 1 that it needs")
-
-    def test_metadata_signed_by_another_key_is_refused(self):
-        self.repository.signers["targets"] = [Key("thief")]
-        self.release("6.6")
-        self.refused("signature", "targets.json")
-
-    def test_one_of_two_signatures_is_refused(self):
-        self.repository.keys["targets"] = [Key("one"), Key("two")]
-        self.repository.thresholds["targets"] = 2
-        self.repository.write_root()
-        self.repository.signers["targets"] = [Key("one")]
-        self.release("6.6")
-        self.refused("threshold", "targets.json has 1 valid signatures of the 2 that it needs")
-
-    def test_an_old_timestamp_is_refused(self):
-        self.release("1.1")
-        old = (self.repository.folder / "metadata/timestamp.json").read_bytes()
-        self.release("1.0")
-        self.pull()
-        (self.repository.folder / "metadata/timestamp.json").write_bytes(old)
-        self.refused("version", "timestamp.json has version 2, but 3 was trusted")
-
-    def test_an_old_snapshot_is_refused(self):
-        self.release("1.0")
-        self.pull()
-        self.repository.versions["snapshot"] = self.repository.versions["targets"] = 0
-        self.release("6.6")
-        self.refused("version", "snapshot.json has version 1")
-
-    def test_fast_forward_ends_with_a_new_key(self):
-        good = dict(self.repository.versions)
-        self.repository.versions["timestamp"] = 2**40
-        self.release("1.0")
-        self.pull()
-        self.repository.versions.update({**good, "timestamp": good["timestamp"] + 1, "snapshot": 2, "targets": 2})
-        self.release("1.0")
-        self.refused("version", "was trusted")
-        self.repository.keys["timestamp"] = [Key("new timestamp")]
-        self.repository.keys["snapshot"] = [Key("new snapshot")]
-        self.repository.write_root()
-        self.release("1.2")
-        self.pull()
-        self.assertEqual("1.2", self.version())
-
-    def test_a_mix_of_two_releases_is_refused(self):
-        metadata = self.repository.folder / "metadata"
-        old = (metadata / "1.targets.json").read_bytes()
-        self.release("6.6")
-        (metadata / "2.targets.json").write_bytes(old)
-        self.refused("size", "targets.json has")
-
-    def test_a_swapped_bundle_is_refused(self):
-        digest = self.release("6.6")
-        path = self.repository.folder / f"targets/bundles/web/{digest}.6.6.tar.zst"
-        data = path.read_bytes()
-        path.write_bytes(data.replace(b"6.6", b"7.7"))
-        self.refused("digest", "bundles/web/6.6.tar.zst")
-
-    def test_an_endless_file_is_refused(self):
-        digest = self.release("6.6")
-        with open(self.repository.folder / f"targets/bundles/web/{digest}.6.6.tar.zst", "ab") as file:
-            file.truncate(1 << 40)
-        self.refused("size", "has more than")
-
-    def test_expired_metadata_is_refused(self):
-        self.repository.expires["timestamp"] = OLD
-        self.release("6.6")
-        self.refused("expiry", "timestamp.json expired at 2020-01-01T00:00:00Z, and by the clock of this host it is",
-                     "if that is not the time, set the clock")
-
-    @unittest.skipUnless(shutil.which("faketime"), "faketime is not installed")
-    def test_a_wrong_clock_is_named(self):
-        before = self.link()
-        done = self.pull(status=9, command=["faketime", "2150-01-01 00:00:00", *self.command()])
-        self.assertIn("by the clock of this host it is 2150-01-01", done.text)
-        self.repository.expires["timestamp"] = OLD
-        self.release("6.6")
-        done = self.pull(status=9)
-        self.assertIn("the clock of this host is wrong: the last pull was at 2150-01-01", done.text)
-        self.assertEqual(before, self.link())
-
-    def test_a_host_that_was_off_follows_a_chain_of_roots(self):
-        for version in range(20):
-            last = self.repository.keys["root"]
-            self.repository.keys["root"] = [Key(f"root {version}")]
-            self.repository.write_root(also=last)
-        self.release("1.1")
-        self.pull()
-        self.assertEqual("1.1", self.version())
-        self.assertEqual(21, self.status()["repository"]["root"]["version"])
-
-    def test_a_root_that_the_last_one_did_not_sign_is_refused(self):
-        self.repository.keys["root"] = [Key("thief")]
-        self.repository.write_root()
-        self.release("6.6")
-        self.refused("signature", "2.root.json")
-
-    def special(self, name, **members):
-        entry = tarfile.TarInfo(name)
-        for member, value in members.items():
-            setattr(entry, member, value)
-        return [(entry, members.pop("data", b""))]
-
-    def refused_bundle(self, special, sentence):
-        self.release("6.6", special=special)
-        done = self.pull(status=9)
-        self.assertIn("web 6.6 is bad: its bundle is refused", done.text)
-        self.assertIn(sentence, done.text)
-        self.assertEqual(("1.0", self.first, [self.first]), (self.version(), self.link(), self.stored()))
-        self.assertIn("was bad and is not tried again", self.pull().text)
-
-    def test_a_name_that_leads_out_is_refused(self):
-        self.refused_bundle(self.special("../../../host/planted"), "../../../host/planted")
-        self.assertFalse((self.root / "host/planted").exists())
-
-    def test_an_absolute_name_is_refused(self):
-        self.refused_bundle(self.special(f"{self.root}/host/planted"), "host/planted")
-
-    def test_a_link_that_leads_out_is_refused(self):
-        self.refused_bundle(self.special("lib", type=tarfile.SYMTYPE, linkname="/etc"), "lib")
-
-    def test_a_file_with_the_rights_of_its_owner_is_refused(self):
-        self.refused_bundle(self.special("tool", mode=0o4755), "tool")
-
-    def test_a_device_is_refused(self):
-        self.refused_bundle(self.special("null", type=tarfile.CHRTYPE, devmajor=1, devminor=3), "null")
-
-    def test_a_bomb_is_refused(self):
-        self.release("6.6", data=signed_releases.bomb(1 << 32))
-        done = self.pull(status=9)
-        self.assertIn("web 6.6 is bad: its bundle is refused", done.text)
-        self.assertIn("1024 MiB", done.text)
-        self.assertEqual(("1.0", [self.first]), (self.version(), self.stored()))
-
-
-class BadVersions(PullCase):
-    """A bad version is left again, and not tried before a newer one comes."""
-
-    def setUp(self):
-        super().setUp()
-        self.first = self.release("1.0")
-        self.pull()
-
-    def gone_back(self, sentence):
-        done = self.pull(status=11)
-        self.assertIn("web 2.0 is bad: ", done.text)
-        self.assertIn(sentence, done.text)
-        self.assertEqual(("1.0", self.first), (self.version(), self.link()))
-        again = self.pull()
-        self.assertIn("web 2.0 was bad and is not tried again", again.text)
-        self.assertNotIn("trying", again.text)
-        self.assertEqual(["web 2.0"], [bad["bundle"] for bad in self.status()["bad"]])
-        self.repository.group = {}
-        newer = self.release("2.1")
-        self.pull()
-        self.assertEqual(("2.1", newer), (self.version(), self.link()))
-
-    def test_a_version_that_has_errors_is_left(self):
-        self.release("2.0", 'files: "/x" no_such_attribute => "1";')
-        self.gone_back("unknown attribute 'no_such_attribute'")
-
-    def test_a_version_that_fails_is_left(self):
-        self.release("2.0", 'commands: "/bin/false";')
-        self.gone_back("its run ended with status 1")
-
-    def test_a_version_that_hangs_is_left(self):
-        settings = self.root / "pull.yaml"
-        settings.write_text("limits: {run: 2s}\n")
-        self.options += ["--settings", str(settings)]
-        self.release("2.0", 'commands: "/bin/sleep 100";')
-        self.gone_back("its run took too long, and was ended")
-
-    def test_a_version_that_a_health_check_finds_bad_is_left(self):
-        check = self.root / "check"
-        check.write_text(f"#!/bin/sh\nread version <{self.root}/host/version\necho it serves $version\ntest $version != 2.0\n")
-        check.chmod(0o755)
-        self.repository.group = {"health": {"program": [str(check)], "limit": 10, "grace": 1}}
-        self.release("2.0")
-        self.gone_back("ended with status 1: it serves 2.0")
-
-    def test_a_version_whose_promise_is_not_kept_is_left(self):
-        self.repository.group = {"health": {"promises": ["serves"], "grace": 1}}
-        self.release("2.0", 'commands: "/bin/false" handle => "serves";')
-        self.gone_back("the promise 'serves' is not_kept")
-
-    def test_other_promises_need_not_be_kept_where_some_are_named(self):
-        self.repository.group = {"health": {"promises": ["serves"], "grace": 1}}
-        self.release("2.0", 'commands: "/bin/false"; "/bin/true" handle => "serves";')
-        self.pull(status=1)
-        self.assertEqual("2.0", self.version())
-
-    @unittest.skipUnless(IS_ROOT, "needs root, for a file system of its own")
-    def test_a_version_that_fills_the_disk_is_left(self):
-        disk = self.root / "disk"
-        disk.mkdir()
-        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m,mode=755", "none", disk], check=False).returncode != 0:
-            self.skipTest("no file system can be mounted here")
-        self.addCleanup(subprocess.run, ["umount", "-l", disk], check=False)
-        self.work = disk / "work"
-        self.pull()
-        self.release("2.0", f'commands: "/bin/dd if=/dev/zero of={disk}/full bs=1M status=none";')
-        done = self.pull(status=11)
-        self.assertIn("web 2.0 is bad: its run ended with status", done.text)
-        self.assertEqual(("1.0", self.first), (self.version(), self.link()))
-        self.assertIn("web 2.0 was bad and is not tried again", self.pull(status=0).text)
-
-
-class Kills(PullCase):
-    def test_a_killed_pull_leaves_the_old_version_or_the_new_one(self):
-        chosen = random.Random(7)
-        last = self.release("0")
-        self.pull()
-        longest = 0.5
-        for number in range(1, KILLS + 1):
-            digest = self.release(str(number))
-            with subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as pull:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    pull.wait(chosen.uniform(0, longest))
-                pull.kill()
-            self.assertIn(self.link(), (last, digest))
-            current = self.work / "pull/current/main.cf"
-            self.assertEqual(str(number) if self.link() == digest else str(number - 1), current.read_text().split('content => "')[1].split('"')[0])
-            self.pull()
-            self.assertEqual((str(number), digest, last), (self.version(), self.link(), self.link("previous")))
-            self.assertEqual(sorted([digest, last]), self.stored())
-            last = digest
-
-    def test_a_version_that_kills_each_pull_is_left(self):
-        self.release("1.0")
-        self.pull()
-        killer = self.root / "killer"
-        killer.write_text("""#!/bin/sh
-process=$PPID
-until tr '\\0' ' ' </proc/$process/cmdline | grep -q ' pull '; do
-    read -r number name state process rest </proc/$process/stat
-done
-kill -9 $process
-sleep 5
-""")
-        killer.chmod(0o755)
-        self.release("2.0", f'commands: "{killer}";')
-        for _ in range(3):
-            self.pull(status=-signal.SIGKILL)
-            self.assertEqual("2.0", self.version())
-        self.assertIn("was killed", self.pull(status=11).text)
-        self.assertEqual("1.0", self.version())
-
-    @unittest.skipUnless(IS_ROOT, "needs root, for a file system of its own")
-    def test_a_full_disk_leaves_the_old_version_or_the_new_one(self):
-        disk = self.root / "disk"
-        disk.mkdir()
-        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m,mode=755", "none", disk], check=False).returncode != 0:
-            self.skipTest("no file system can be mounted here")
-        self.addCleanup(subprocess.run, ["umount", "-l", disk], check=False)
-        self.work = disk / "work"
-        last = self.release("0", files={"large": "x" * 2_000_000})
-        self.pull()
-        filler = disk / "filler"
-        for number in range(1, 11):
-            digest = self.release(str(number), files={"large": str(number) * 2_000_000})
-            free = shutil.disk_usage(disk).free
-            with open(filler, "wb") as file:
-                os.posix_fallocate(file.fileno(), 0, max(4096, free - number * 250_000))
-            done = subprocess.run(self.command(), capture_output=True, text=True, timeout=LIMIT, check=False)
-            self.assertIn(done.returncode, (0, 8, 70), done.stdout + done.stderr)
-            self.assertIn(self.link(), (last, digest))
-            filler.unlink()
-            self.pull()
-            self.assertEqual((str(number), digest), (self.version(), self.link()))
-            last = digest
-
-
-class WebServer(http.server.SimpleHTTPRequestHandler):
-    """Static files, with ETag and ranges as nginx has them."""
-
-    def log_message(self, *arguments):
-        pass
-
-    def do_GET(self):
-        self.server.requests.append((self.path, dict(self.headers)))
-        path = Path(self.translate_path(self.path))
-        if self.server.slow and self.path.endswith(self.server.slow):
-            self.send_response(200)
-            self.end_headers()
-            with contextlib.suppress(OSError):
-                while not self.server.is_closed.wait(0.05):
-                    self.wfile.write(b" ")
-            return
-        if not path.is_file():
-            return self.send_error(404)
-        data = path.read_bytes()
-        tag = f'"{hash(data)}"'
-        if self.headers.get("If-None-Match") == tag:
-            self.send_response(304)
-            self.end_headers()
-            return
-        begin = int(self.headers.get("Range", "bytes=0-").removeprefix("bytes=").rstrip("-"))
-        self.send_response(206 if begin else 200)
-        self.send_header("ETag", tag)
-        self.send_header("Content-Length", str(len(data) - begin))
-        self.end_headers()
-        cut = self.server.cut if self.server.cut and path.name.endswith(".zst") and not begin else None
-        self.wfile.write(data[begin:][:cut])
-
-
-class Web(PullCase):
-    def setUp(self):
-        super().setUp()
-        folder = str(self.repository.folder)
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: WebServer(*given, directory=folder))
-        self.server.requests, self.server.slow, self.server.cut = [], "", None
-        self.server.is_closed = threading.Event()
-        self.thread = threading.Thread(target=self.server.serve_forever)
-        self.thread.start()
-        self.addCleanup(self.close)
-        self.source = f"http://127.0.0.1:{self.server.server_port}/"
-        self.settings = self.root / "pull.yaml"
-        self.settings.write_text("retries: 0\n")
-        self.options += ["--settings", str(self.settings)]
-
-    def close(self):
-        self.server.is_closed.set()
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
-
-    def test_a_pull_with_nothing_new_sends_one_request(self):
-        self.release("1.0")
-        self.pull()
-        self.server.requests.clear()
-        self.pull()
-        self.assertEqual(["/metadata/timestamp.json"], [path for path, _ in self.server.requests])
-        self.assertIn("If-None-Match", self.server.requests[0][1])
-        self.assertEqual("1.0", self.version())
-
-    def test_a_transfer_that_broke_off_goes_on(self):
-        digest = self.release("1.0", files={"large": "x" * 300_000})
-        self.server.cut = 100_000
-        self.pull(status=8)
-        self.server.cut = None
-        self.server.requests.clear()
-        self.pull()
-        ranges = [headers.get("Range") for path, headers in self.server.requests if path.endswith(".zst")]
-        self.assertEqual(["bytes=100000-"], ranges)
-        self.assertEqual(digest, self.link())
-
-    def test_a_slow_server_does_not_hold_a_host_up(self):
-        self.release("1.0")
-        self.pull()
-        self.settings.write_text("retries: 0\nlimits: {transfer: 1s}\n")
-        self.release("1.1")
-        self.server.slow = ".zst"
-        done = self.pull(status=8)
-        self.assertIn("Timeout was reached", done.text)
-        self.assertEqual("1.0", self.version())
-
-    def test_a_server_that_is_down_is_named(self):
-        self.release("1.0")
-        self.pull()
-        self.source = "http://127.0.0.1:9/"
-        self.assertIn("nothing could be fetched: http://127.0.0.1:9/metadata/timestamp.json", self.pull(status=8).text)
 
 
 class Git(PullCase):

@@ -112,6 +112,22 @@ class TufJs(unittest.TestCase):
         self.assertIn("groups/web.json", self.download("groups/web.json"))
         self.assertEqual(5, json.loads((self.host / "root.json").read_text())["signed"]["version"])
 
+    def test_tuf_js_finds_targets_of_delegated_roles_and_hash_bins(self):
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*", "--threshold", "2")
+        self.release("delegate", "bins", "--bins", "32")
+        names = ["bundles/shop-cart/1.tar.zst", "bundles/web/2.tar.zst", "hosts/abc.json", "groups/web.json"]
+        self.release("add", self.folder / "web", "--name", "shop-cart", "--version", "1")
+        self.release("add", self.folder / "web", "--name", "web", "--version", "2")
+        self.release("group", "abc", "--host", "--bundle", "shop-cart=1", "--entry", "main.cf")
+        self.release("publish")
+        self.assertEqual(names, [line.split()[0] for line in self.download(*names).splitlines()])
+        [shop] = (self.repository / "metadata").glob("*.shop.json")
+        shop.write_text(shop.read_text().replace("shop-cart", "shop-evil"))
+        self.host = self.folder / "another"
+        self.host.mkdir()
+        shutil.copy(self.repository / "metadata/1.root.json", self.host / "root.json")
+        self.download(names[0], status=1)
+
     def test_tuf_js_refuses_what_was_changed(self):
         [packed] = (self.repository / "targets/groups").iterdir()
         packed.write_text(packed.read_text().replace("main.cf", "evil.cf"))

@@ -315,15 +315,34 @@ class Group(Operator):
         self.release("init")
         self.release("add", self.bundle(), "--name", "web", "--version", "1")
         group = ("group", "web", "--when", "any", "--bundle", "web=1", "--entry", "main.cf")
-        self.write("schedule.json", '{"every": 300}')
-        self.write("waves.json", '{"first": [1, 2]}')
+        schedule = {"not_before": "2026-12-01T00:00:00Z", "every": 1800,
+                    "windows": [{"days": ["sat", "sun"], "from": "22:00", "until": "04:30"}, {"from": "01:00", "until": "02:00"}]}
+        waves = {"start": "2026-12-01T08:00:00Z", "parts": "1%,12.5%,100%", "soak": 3600}
+        self.write("schedule.json", json.dumps(schedule))
+        self.write("waves.json", json.dumps(waves))
         self.release(*group, "--schedule", "schedule.json", "--waves", "waves.json")
         [shown] = self.shown()["groups"]
-        self.assertEqual(({"every": 300}, {"first": [1, 2]}), (shown["schedule"], shown["waves"]))
-        self.write("waves.json", "[1]")
-        self.assertIn("is not a JSON object", self.release(*group, "--waves", "waves.json", status=2))
-        self.write("waves.json", "{")
-        self.assertIn("is not JSON", self.release(*group, "--waves", "waves.json", status=2))
+        self.assertEqual((schedule, waves), (shown["schedule"], shown["waves"]))
+        for text, fault in {
+            "[1]": "is not a JSON object",
+            "{": "is not JSON",
+            '{"start": "soon", "parts": "100%", "soak": 1}': "start at 'soon', not a time of UTC",
+            '{"start": "2026-12-01T08:00:00Z", "parts": "1%,50%", "soak": 1}': "'parts' do not grow to 100%",
+            '{"start": "2026-12-01T08:00:00Z", "parts": "100%", "soak": 1, "pause": 2}': "'pause', which this vow does not know",
+        }.items():
+            self.write("waves.json", text)
+            self.assertIn(fault, self.release(*group, "--waves", "waves.json", status=2))
+        for text, fault in {
+            '{"windows": [{"from": "4:30", "until": "05:00"}]}': "the time '4:30', not one such as 04:30",
+            '{"windows": [{"days": ["Sat"], "from": "04:30", "until": "05:00"}]}': "a window on 'Sat', not one of sun, mon",
+            '{"every": 0}': "'every' out of range",
+            '{"evry": 300}': "'evry', which this vow does not know",
+        }.items():
+            self.write("schedule.json", text)
+            self.assertIn(fault, self.release(*group, "--schedule", "schedule.json", status=2))
+        self.write("none.json", "{}")
+        self.release(*group, "--schedule", "none.json", "--waves", "none.json")
+        self.assertFalse({"schedule", "waves"} & set(self.shown()["groups"][0]))
 
     def test_mistakes_are_named_with_the_nearest_right_word(self):
         self.release("init")
@@ -502,6 +521,133 @@ class Rotate(Operator):
         keys = self.metadata("3.root.json")["signed"]["roles"]["root"]["keyids"]
         self.assertIn(second, keys)
         self.assertNotIn(first, keys)
+
+
+class Delegate(Operator):
+    def keys(self):
+        return sorted(path.name for path in (self.repository / "keys").glob("*.pem"))
+
+    def hosts_find(self, *names):
+        text = self.vow("release", "verify", self.repository, "--root", self.repository / "metadata/1.root.json")
+        for name in names:
+            self.assertIn(f"  {name}, ", text)
+        return text
+
+    def test_a_team_signs_for_its_bundles_with_a_key_of_its_own(self):
+        self.published()
+        self.openssl_key("shop")
+        text = self.release("delegate", "shop", "--paths", "bundles/shop-*/*", "--public-key", self.folder / "shop.pub", status=5)
+        self.assertIn("shop signs for bundles/shop-*/* with 1 of 1 key", text)
+        self.assertIn("staged/shop.json has 0 of the 1", text)
+        self.release("publish", status=5)
+        self.release("sign", "--key", self.folder / "shop.pem")
+        self.release("publish")
+        self.release("add", self.bundle(folder="cart"), "--name", "shop-cart", "--version", "1")
+        self.assertEqual(["shop"], [item["role"] for item in self.shown()["staged"]])  # the others need not sign
+        copy = self.folder / "shop.json"
+        shutil.copy(self.repository / "staged/shop.json", copy)
+        self.assertIn("bundles/shop-cart/1.tar.zst", self.vow("release", "sign", copy, "--key", self.folder / "shop.pem"))
+        shutil.copy(copy, self.repository / "staged/shop.json")
+        self.assertIn("2.shop.json", self.release("publish"))
+        self.hosts_find("bundles/shop-cart/1.tar.zst", "bundles/web/1.4.0.tar.zst")
+        self.release("group", "cart", "--when", "any", "--bundle", "shop-cart=1", "--entry", "main.cf")
+        self.assertEqual(["targets"], [item["role"] for item in self.shown()["staged"]])
+        self.release("publish")
+        self.hosts_find("groups/cart.json")
+        self.assertIn("bundles/shop-*/*", self.release("show"))
+
+    def test_another_key_cannot_sign_for_a_role(self):
+        self.published()
+        self.openssl_key("shop")
+        self.openssl_key("eve")
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*", "--public-key", self.folder / "shop.pub", status=5)
+        self.assertIn("none of those that sign", self.release("sign", "--key", self.folder / "eve.pem", status=2))
+        self.vow("release", "sign", self.repository / "staged/shop.json", "--key", self.folder / "eve.pem")
+        self.assertIn("staged/shop.json has 0 of the 1", self.release("publish", status=5))
+
+    def test_a_role_gets_other_keys_and_a_threshold(self):
+        self.published()
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*")
+        self.release("add", self.bundle(folder="cart"), "--name", "shop-cart", "--version", "1")
+        self.release("publish")
+        [old] = [name for name in self.keys() if name.startswith("shop-")]
+        for name in ("alice", "bob"):
+            self.openssl_key(name)
+        keys = ("--public-key", self.folder / "alice.pub", "--public-key", self.folder / "bob.pub")
+        self.assertIn("would need 2 signatures, but it has 1 key", self.release("delegate", "shop", "--threshold", "2", status=2))
+        self.release("delegate", "shop", "--threshold", "2", *keys)
+        self.assertIn("staged/shop.json has 0 of the 2", self.release("publish", status=5))
+        self.release("sign", "--key", self.folder / "alice.pem", status=5)
+        self.release("sign", "--key", self.folder / "bob.pem")
+        self.assertIn(old, self.release("publish"))
+        self.assertNotIn(old, self.keys())
+        self.assertEqual(2, len(self.newest("shop")["signatures"]))
+        self.hosts_find("bundles/shop-cart/1.tar.zst")
+
+    def test_a_role_that_is_removed_takes_its_targets_along(self):
+        self.published()
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*")
+        self.release("add", self.bundle(folder="cart"), "--name", "shop-cart", "--version", "1")
+        self.release("publish")
+        self.release("delegate", "shop", "--remove")
+        self.release("publish")
+        self.assertNotIn("shop-cart", self.hosts_find("bundles/web/1.4.0.tar.zst"))
+        self.assertEqual([], self.shown()["delegations"])
+        self.assertIn("has no role 'shop'", self.release("delegate", "shop", "--remove", status=2))
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*")
+        self.release("publish")
+        self.assertNotIn("shop-cart", self.hosts_find())
+
+    def test_targets_are_divided_among_bins_by_the_digests_of_their_names(self):
+        self.published()
+        self.release("delegate", "bins", "--bins", "32")
+        for number in range(8):
+            host = hashlib.sha256(str(number).encode()).hexdigest()
+            self.release("group", host, "--host", "--bundle", "web=1.4.0", "--entry", "main.cf")
+        self.release("publish")
+        hosts = [f"hosts/{hashlib.sha256(str(number).encode()).hexdigest()}.json" for number in range(8)]
+        self.hosts_find(*hosts, "groups/web.json")
+        for host in hosts:
+            first = int(hashlib.sha256(host.encode()).hexdigest()[:2], 16) // 8 * 8
+            self.assertIn(host, self.newest(f"bins-{first:02x}")["signed"]["targets"])
+        self.release("group", "other", "--when", "other", "--bundle", "web=1.4.0", "--entry", "main.cf")
+        self.release("publish")
+        self.assertIn("groups/other.json", self.newest("targets")["signed"]["targets"])  # hosts list the groups
+        delegations = self.shown()["delegations"]
+        self.assertEqual(256, len({prefix for item in delegations for prefix in item["hash_prefixes"]}))
+
+    def test_a_target_moves_to_the_role_that_covers_it_when_it_changes(self):
+        self.published()
+        self.release("delegate", "hosts", "--paths", "groups/*")
+        self.release("publish")
+        self.assertIn("groups/web.json", self.newest("targets")["signed"]["targets"])
+        self.release("group", "web", "--when", "any")
+        self.release("publish")
+        self.assertNotIn("groups/web.json", self.newest("targets")["signed"]["targets"])
+        self.assertIn("groups/web.json", self.newest("hosts")["signed"]["targets"])
+        self.assertEqual("any", self.shown()["groups"][0]["when"])
+        self.hosts_find("groups/web.json")
+
+    def test_roles_that_cannot_be_are_refused(self):
+        self.published()
+        for words, sentence in {
+            ("snapshot", "--paths", "x/*"): "is a role of its own",
+            ("a/b", "--paths", "x/*"): "cannot be the name of a role",
+            ("a+b", "--paths", "x/*"): "it has a '+'",
+            ("shop",): "name the targets of the new role 'shop': --paths or --bins",
+            ("shop", "--paths", "/x"): "'/x' is not a pattern of names",
+            ("shop", "--bins", "24"): "24 is not a power of two",
+        }.items():
+            self.assertIn(sentence, self.release("delegate", *words, status=2))
+        self.assertEqual([], self.shown()["staged"])
+
+    def test_a_refresh_leaves_a_role_that_is_not_published_alone(self):
+        self.published()
+        self.openssl_key("shop")
+        self.release("delegate", "shop", "--paths", "bundles/shop-*/*", "--public-key", self.folder / "shop.pub", status=5)
+        self.release("publish", "--refresh")
+        self.assertNotIn("shop.json", self.newest("snapshot")["signed"]["meta"])
+        self.hosts_find()
 
 
 class Verify(Operator):

@@ -197,7 +197,7 @@ class Reports(unittest.TestCase):
 
     def test_settings_that_cannot_be_used_are_refused(self):
         self.settings("ftp://example.org")
-        self.assertIn("reports.to", self.vow("run", self.write(NOTHING), status=2).stderr)
+        self.assertIn("the value of 'to' must be a list", self.vow("run", self.write(NOTHING), status=2).stderr)
         (self.root / "reports.yaml").write_text("url: x\n")
         self.assertIn("has no member 'reports'", self.vow("run", self.write(NOTHING), status=2).stderr)
 

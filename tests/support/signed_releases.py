@@ -139,6 +139,7 @@ class Repository:
         self.targets = {}
         self.when = when
         self.group = {}  # further members of the document
+        self.roles = {}  # delegated ones: the delegation, its key and its targets, by name
         for sub in ("metadata", "targets"):
             (self.folder / sub).mkdir(parents=True)
         self.write_root()
@@ -190,6 +191,28 @@ class Repository:
         self.publish()
         return digest
 
+    def delegate(self, name, key, targets, **covered):
+        """A role that signs for the targets that `covered` has: paths=[...] or path_hash_prefixes=[...]."""
+        records = {}
+        for target, data in targets.items():
+            self.add(target, data)
+            records[target] = self.targets.pop(target)
+        self.roles[name] = ({"name": name, "keyids": [key.id], "threshold": 1, "terminating": False, **covered}, key, records)
+
+    def delegations(self):
+        return {"keys": {key.id: key.described for _, key, _ in self.roles.values()}, "roles": [role for role, _, _ in self.roles.values()]}
+
+    def write_roles(self):
+        """The files of delegated roles. Returns how the snapshot announces them."""
+        announced = {}
+        for name, (_, key, records) in self.roles.items():
+            version = self.versions[name] = self.versions.get(name, 0) + 1
+            content = {"_type": "targets", "spec_version": "1.0.31", "version": version, "expires": FAR, "targets": records}
+            data = signed(content, [key])
+            self.write(f"metadata/{version}.{name}.json", data)
+            announced[f"{name}.json"] = {"version": version, "length": len(data), "hashes": {"sha256": hashlib.sha256(data).hexdigest()}}
+        return announced
+
     def publish(self):
         meta = {}
         for role in ("targets", "snapshot", "timestamp"):
@@ -197,8 +220,10 @@ class Repository:
             content = self.common(role)
             if role == "targets":
                 content["targets"] = self.targets
+                if self.roles:
+                    content["delegations"] = self.delegations()
             else:
-                content["meta"] = dict(meta)
+                content["meta"] = {**meta, **(self.write_roles() if role == "snapshot" else {})}
             data = signed(content, self.signers_of(role))
             file = f"{role}.json"
             meta = {file: {"version": self.versions[role], "length": len(data), "hashes": {"sha256": hashlib.sha256(data).hexdigest()}}}

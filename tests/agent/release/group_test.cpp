@@ -15,7 +15,7 @@ HostGroup web() {
         .bundle = {"web", "1.4.0"},
         .entry = "main.cf",
         .inputs = {"data/x.json"},
-        .schedule = Data::object({{"every", Data::integer(300)}}),
+        .schedule = Schedule{.every = std::chrono::minutes(5)},
         .health =
             HealthChecks{
                 .promises = {"listens"},
@@ -23,7 +23,7 @@ HostGroup web() {
                 .limit = std::chrono::seconds(5),
                 .grace = std::chrono::seconds(60)},
         .secrets = {"tls"},
-        .waves = Data::object({})};
+        .waves = Waves{.start = {}, .soak = std::chrono::hours(1), .parts = {100, all_parts}}};
 }
 
 TEST_CASE("the document of a group is read as it was written") {
