@@ -33,7 +33,8 @@ int refuse_unknown(
     const std::string kind = topic.kind.empty() ? "" : std::string(topic.kind) + " ";
     const std::string language =
         options.language.name.empty() ? "" : " in " + options.language.name;
-    const std::string hint = nearest_topic(topic, all);
+    const std::string of_kind = kind_hint(topic);
+    const std::string hint = of_kind.empty() ? nearest_topic(topic, all) : of_kind;
     return refuse(
         "no " + (kind.empty() ? "entry " : kind) + "'" + std::string(topic.name) + "' is known" +
         language + "; " +

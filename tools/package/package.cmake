@@ -75,7 +75,7 @@ set(CPACK_DEBIAN_SDK_PACKAGE_SUGGESTS "vow, cmake, pkg-config")
 install(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow-dev COMPONENT sdk EXCLUDE_FROM_ALL)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/conffiles CONTENT "/etc/vow/main.cf\n/etc/logrotate.d/vow\n")
 
-# The RPM of the program, by `cpack -G RPM -D CPACK_COMPONENTS_ALL=agent`. Its dependencies are the libraries that rpm finds.
+# The RPMs, by `cpack -G RPM -D "CPACK_COMPONENTS_ALL=agent;fleet"`. Their dependencies are the libraries that rpm finds.
 set(CPACK_RPM_COMPONENT_INSTALL ON)
 set(CPACK_RPM_AGENT_PACKAGE_NAME vow)
 set(CPACK_RPM_AGENT_FILE_NAME RPM-DEFAULT)
@@ -86,6 +86,13 @@ set(CPACK_RPM_AGENT_PACKAGE_DESCRIPTION "vow evaluates policy in CFEngine's lang
 Inmanta models, and has promise modules in any language keep the promises.")
 set(CPACK_RPM_AGENT_USER_FILELIST "%config(noreplace) /etc/vow/main.cf" "%config(noreplace) /etc/logrotate.d/vow")
 set(CPACK_RPM_AGENT_PRE_UNINSTALL_SCRIPT_FILE ${from}/rpm_preun)
+set(CPACK_RPM_FLEET_PACKAGE_NAME vow-fleet)
+set(CPACK_RPM_FLEET_FILE_NAME RPM-DEFAULT)
+set(CPACK_RPM_FLEET_PACKAGE_REQUIRES "vow >= ${PROJECT_VERSION}")
+set(CPACK_RPM_FLEET_PACKAGE_SUMMARY "Many hosts for vow: vow fleet and vow agent")
+set(CPACK_RPM_FLEET_PACKAGE_DESCRIPTION "Hosts report their runs over a NATS server, answer questions, and take new
+releases in waves; vow fleet shows all of them at a glance.")
+set(CPACK_RPM_FLEET_PRE_UNINSTALL_SCRIPT_FILE ${from}/fleet/rpm_preun)
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /etc/logrotate.d /usr/lib/systemd /usr/lib/systemd/system
     /usr/share/bash-completion /usr/share/bash-completion/completions /usr/share/fish /usr/share/fish/vendor_completions.d
     /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/vendor-completions /usr/libexec)
