@@ -58,7 +58,7 @@ std::string duration_text(microseconds duration) {
     return text.data();
 }
 
-std::string age_text(seconds age) {
+std::string whole_seconds_text(seconds age) {
     return age < std::chrono::minutes(1) ? std::to_string(age.count()) + " s" : duration_text(age);
 }
 

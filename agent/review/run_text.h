@@ -22,7 +22,7 @@ std::string utc_time(RunTime time);
 std::string duration_text(std::chrono::microseconds duration);
 
 /// As that, in whole seconds: "5 s".
-std::string age_text(std::chrono::seconds age);
+std::string whole_seconds_text(std::chrono::seconds age);
 
 /// How a run ended: "good", "not kept", "unfinished", "running", "ended by SIGTERM", ...
 std::string state_of(const RecordedRun& run);
