@@ -39,8 +39,7 @@ int refuse_unknown(
     return refuse(
         "no " + (kind.empty() ? "entry " : kind) + "'" + shown(topic.name) + "' is known" +
         language + "; " +
-        (hint.empty() ? "vow doc --search " + shown(topic.name) + " looks in summaries" : hint
-        )
+        (hint.empty() ? "vow doc --search " + shown(topic.name) + " looks in summaries" : hint)
     );
 }
 
@@ -78,7 +77,8 @@ int search(const Options& options, std::span<const ReferenceEntry> all, Output& 
         print(data_of(found), output);
         return number_of(found.empty() ? ExitStatus::not_kept : ExitStatus::success);
     }
-    if (found.empty()) return refuse("nothing has all of: " + shown(joined(options.doc.words, ", ")));
+    if (found.empty())
+        return refuse("nothing has all of: " + shown(joined(options.doc.words, ", ")));
     print_lines(found, output);
     return number_of(ExitStatus::success);
 }

@@ -2,9 +2,10 @@
 
 #include "protocol/text/percent_encoding.h"
 
+#include <sqlite3.h>
+
 #include <cerrno>
 
-#include <sqlite3.h>
 #include <unistd.h>
 
 namespace vow::agent {

@@ -73,7 +73,7 @@ class Emulated(Unpacked):
         environment = {**os.environ, "QEMU_LD_PREFIX": str(SYSROOT)}
         return output_of("qemu-aarch64-static", self.root / "usr/bin/vow", *words, env=environment, cwd=self.folder)
 
-    def test_it_runs(self):
+    def test_the_program_starts_in_the_emulator(self):
         self.assertRegex(self.vow("--version"), r"vow \d")
         self.vow("check", self.root / "etc/vow/main.cf")
         self.assertIn("aarch64", self.vow("facts"))

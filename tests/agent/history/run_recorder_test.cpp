@@ -112,7 +112,10 @@ TEST_CASE("the reason of a failure may be logged after it, by its name") {
         const Data* name = outcomes.at(0).reason->find("name");
         return std::string(name == nullptr ? "" : name->text());
     };
-    CHECK(reason("File[/failed] failed: it may not", Handled::yes) == "File[/failed] failed: it may not");
+    CHECK(
+        reason("File[/failed] failed: it may not", Handled::yes) ==
+        "File[/failed] failed: it may not"
+    );
     CHECK(reason("File[/other] failed", Handled::yes).empty());
     CHECK(reason("File[/failed] failed", Handled::no).empty());
 }
