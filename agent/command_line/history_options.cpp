@@ -21,6 +21,19 @@ constexpr std::array<std::pair<char, std::int64_t>, 5> units{
 
 constexpr const char* run_help = "The number of the run, or -1 for the last, -2 for the one before";
 
+template <class Number>
+CLI::Option& add_run(CLI::App& sub, const char* name, Number& run, const char* what = run_help) {
+    const auto read = [&run, name](const std::string& text) {
+        std::int64_t number = 0;
+        const char* end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, number);
+        if (error != std::errc() || rest != end || text.empty())
+            throw CLI::ValidationError(name, "'" + text + "' is not the number of a run");
+        run = number;
+    };
+    return *sub.add_option_function<std::string>(name, read, what)->type_name("INT");
+}
+
 void add_json(CLI::App& sub, Options& options) {
     sub.add_flag(
         "--json", [&options](auto) { options.history.is_json = true; }, "Print one JSON document"
@@ -58,12 +71,12 @@ void add_history(CLI::App& vow, Options& options, const Reader& reader) {
     add_age(list, "--since", given.since, "Only runs that began so long ago at most: 90s, 15m, 1d");
     add_json(list, options);
     CLI::App& show = reader.add(list, "show", "Show what a run did", View::show);
-    show.add_option("RUN", given.run, run_help);
+    add_run(show, "RUN", given.run);
     add_json(show, options);
     CLI::App& diff =
         reader.add(list, "diff", "Show what two runs did differently", View::difference);
-    diff.add_option("RUN", given.run, run_help)->required();
-    diff.add_option("OTHER", given.other, "The run to compare it with")->required();
+    add_run(diff, "RUN", given.run).required();
+    add_run(diff, "OTHER", given.other, "The run to compare it with").required();
     add_json(diff, options);
     CLI::App& promise = reader.add(
         list, "promise", "Show when a promise changed something, and how often", View::promise
@@ -108,7 +121,7 @@ void add_history_commands(CLI::App& vow, Options& options, const std::function<v
     add_json(status, options);
     CLI::App& report =
         reader.add(vow, "report", "Report on a run, as a page or for programs", View::report);
-    report.add_option("RUN", given.run, run_help);
+    add_run(report, "RUN", given.run);
     const auto add_file = [&](const char* name, std::string& path, const char* what) {
         report.add_option(name, path, what)->type_name("FILE");
     };

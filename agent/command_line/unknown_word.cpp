@@ -20,6 +20,12 @@ bool is_path(std::string_view word) {
     return word.find_first_of("./") != std::string_view::npos;
 }
 
+/// "vow history show".
+std::string whole_name(const CLI::App& app) {
+    const CLI::App* parent = app.get_parent();
+    return parent == nullptr ? "vow" : whole_name(*parent) + " " + app.get_name();
+}
+
 Reply reply_to_command(const CLI::App& app, const std::string& word) {
     if (app.get_parent() == nullptr && is_path(word)) {
         return {
@@ -29,10 +35,9 @@ Reply reply_to_command(const CLI::App& app, const std::string& word) {
     std::vector<std::string> names;
     for (const CLI::App* command : commands_of(app))
         names.push_back(command->get_name());
-    const std::string of = app.get_parent() == nullptr ? "vow" : "vow " + app.get_name();
     return {
         number_of(ExitStatus::usage),
-        of + ": no command is called '" + word + "'; " +
+        whole_name(app) + ": no command is called '" + word + "'; " +
             suggestion_for(word, {names.begin(), names.end()}) + "\n"};
 }
 
@@ -66,7 +71,7 @@ Reply reply_to_unexpected_word(const CLI::App& vow) {
     const std::string hint = did_you_mean(option, {known.begin(), known.end()});
     return {
         number_of(ExitStatus::usage),
-        "vow " + command->get_name() + ": '" + word + "' is not expected" +
+        whole_name(*command) + ": '" + word + "' is not expected" +
             (hint.empty() ? "" : "; " + hint) + "\nRun with --help for more information.\n"};
 }
 

@@ -40,7 +40,7 @@ struct RecordedOutcome {
     std::string handle = {};
     int pass = 0;            ///< 0: the language has none
     std::string result;      ///< "repaired", "not_kept", ...: docs/commands.md, "Events"
-    bool is_handled = false; ///< by the policy: it does not speak against the run
+    bool is_handled = false; ///< not kept, but its run succeeded all the same
     std::chrono::microseconds duration = {};
     std::optional<Data> reason = {}; ///< an object, of one that is not kept
     Data changes = {};               ///< an array; null without changes

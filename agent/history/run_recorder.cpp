@@ -71,8 +71,11 @@ void RunRecorder::receive(const Event& event) {
     if (!run_) return;
     timeline_.receive(event);
     first_lines_.receive(event);
+    if (std::holds_alternative<PromiseStarted>(event)) expects_reason_ = false;
+    if (const auto* line = std::get_if<LogLine>(&event)) add_reason(*line);
     const auto* done = std::get_if<PromiseDone>(&event);
     if (done == nullptr) return;
+    expects_reason_ = false;
     const std::string first_error = first_lines_.end().error;
     add_timing(*done);
     if (done->outcome.result() != Verdict::kept) add_outcome(*done, first_error);
@@ -100,7 +103,7 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
         .handle = origin.handle,
         .pass = origin.pass,
         .result = std::string(result_of(done.outcome)),
-        .is_handled = done.handled == Handled::yes,
+        .is_handled = done.handled == Handled::yes && done.outcome.has_failed(),
         .duration = duration_of(done.outcome),
         .reason = reason_of(done, first_error),
         .changes = {}};
@@ -112,7 +115,17 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
         return;
     }
     bytes_ += size;
+    expects_reason_ = outcome.is_handled && first_error.empty();
     end_.outcomes.push_back(std::move(outcome));
+}
+
+void RunRecorder::add_reason(const LogLine& line) {
+    if (!expects_reason_ || line.level > LogLevel::error) return;
+    RecordedOutcome& outcome = end_.outcomes.back();
+    if (line.text.find(outcome.promise.promiser) == std::string_view::npos) return;
+    expects_reason_ = false;
+    outcome.reason = reason_from("failed", outcome.promise.place, without_credentials(line.text));
+    bytes_ += line.text.size();
 }
 
 void RunRecorder::finish(
@@ -126,6 +139,8 @@ void RunRecorder::finish(
     end_.time = now;
     end_.exit_status = exit_status;
     end_.totals = std::move(totals);
+    for (RecordedOutcome& outcome : end_.outcomes) // of a run that failed none is excused
+        outcome.is_handled = outcome.is_handled && exit_status == 0;
     end_.timings = "[" + timings_ + "]";
     if (!secrets.empty()) {
         for (RecordedOutcome& outcome : end_.outcomes)

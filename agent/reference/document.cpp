@@ -6,6 +6,7 @@
 #include "agent/report/output.h"
 #include "policy/run/usage_error.h"
 #include "protocol/client/module_error.h"
+#include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -33,12 +34,12 @@ int refuse_unknown(
     const std::string kind = topic.kind.empty() ? "" : std::string(topic.kind) + " ";
     const std::string language =
         options.language.name.empty() ? "" : " in " + options.language.name;
-    const std::string hint = nearest_topic(topic, all);
+    const std::string of_kind = kind_hint(topic);
+    const std::string hint = of_kind.empty() ? nearest_topic(topic, all) : of_kind;
     return refuse(
-        "no " + (kind.empty() ? "entry " : kind) + "'" + std::string(topic.name) + "' is known" +
+        "no " + (kind.empty() ? "entry " : kind) + "'" + shown(topic.name) + "' is known" +
         language + "; " +
-        (hint.empty() ? "vow doc --search " + std::string(topic.name) + " looks in summaries" : hint
-        )
+        (hint.empty() ? "vow doc --search " + shown(topic.name) + " looks in summaries" : hint)
     );
 }
 
@@ -76,7 +77,8 @@ int search(const Options& options, std::span<const ReferenceEntry> all, Output& 
         print(data_of(found), output);
         return number_of(found.empty() ? ExitStatus::not_kept : ExitStatus::success);
     }
-    if (found.empty()) return refuse("nothing has all of: " + joined(options.doc.words, ", "));
+    if (found.empty())
+        return refuse("nothing has all of: " + shown(joined(options.doc.words, ", ")));
     print_lines(found, output);
     return number_of(ExitStatus::success);
 }

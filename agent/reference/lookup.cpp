@@ -229,6 +229,16 @@ Found search_topics(std::span<const std::string> words, std::span<const Referenc
         })};
 }
 
+std::string kind_hint(const Topic& topic) {
+    if (!topic.kind.empty()) return {};
+    const auto kinds = topic_kinds();
+    const std::string_view word = topic.name.substr(0, topic.name.find(':'));
+    const bool is_kind = std::ranges::find(kinds, word) != kinds.end();
+    const bool is_wrong = !is_kind && topic.name.ends_with(':');
+    const std::string_view kind = is_wrong ? nearest(word, kinds) : is_kind ? word : "";
+    return kind.empty() ? "" : "vow doc " + std::string(kind) + ": lists all of this kind";
+}
+
 std::string nearest_topic(const Topic& topic, std::span<const ReferenceEntry> all) {
     std::set<std::string> names;
     for (const ReferenceEntry& entry : all) {

@@ -48,6 +48,10 @@ Found search_topics(std::span<const std::string> words, std::span<const Referenc
 /// All attributes, those of bodies in descriptions included.
 std::vector<FoundPart> all_attributes(std::span<const ReferenceEntry> all);
 
+/// "vow doc body: lists all of this kind" for a kind without its colon, and for a similar word with
+/// one; empty otherwise.
+std::string kind_hint(const Topic& topic);
+
 /// "did you mean 'files' or 'fields'?"; empty without a similar name.
 std::string nearest_topic(const Topic& topic, std::span<const ReferenceEntry> all);
 

@@ -44,9 +44,10 @@ const RecordedRun& Reading::run(std::int64_t number) const {
     if (number < 0 && -number <= count) return runs_[static_cast<std::size_t>(count + number)];
     const auto found = std::ranges::find(runs_, number, &RecordedRun::number);
     if (found != runs_.end()) return *found;
-    const std::string which = number == -1 ? "a run" : "run " + std::to_string(number);
+    if (count == 0)
+        throw UsageError("no run is recorded in '" + folder_ + "'; -w names another work folder");
     throw UsageError(
-        which + " is not in the history in '" + folder_ +
+        "run " + std::to_string(number) + " is not in the history in '" + folder_ +
         "'; vow history lists the runs, -w names another work folder"
     );
 }

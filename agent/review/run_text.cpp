@@ -58,6 +58,10 @@ std::string duration_text(microseconds duration) {
     return text.data();
 }
 
+std::string whole_seconds_text(seconds age) {
+    return age < std::chrono::minutes(1) ? std::to_string(age.count()) + " s" : duration_text(age);
+}
+
 std::string state_of(const RecordedRun& run) {
     if (!run.exit_status) return run.is_running() ? "running" : "unfinished";
     switch (static_cast<ExitStatus>(*run.exit_status)) {

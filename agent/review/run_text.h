@@ -21,6 +21,9 @@ std::string utc_time(RunTime time);
 /// "0.12 s", "3 min 5 s", "2 h 10 min", "3 d 4 h".
 std::string duration_text(std::chrono::microseconds duration);
 
+/// As that, in whole seconds: "5 s".
+std::string whole_seconds_text(std::chrono::seconds age);
+
 /// How a run ended: "good", "not kept", "unfinished", "running", "ended by SIGTERM", ...
 std::string state_of(const RecordedRun& run);
 /// "3 kept, 1 repaired, 0 not kept, 2 skipped"; empty for a run without totals.

@@ -44,7 +44,7 @@ void print(const Standing& standing, Printer& printer) {
     const bool is_good = standing.status() == ExitStatus::success;
     printer.line(
         run.policy() + ": " + state_of(standing) + "; run " + std::to_string(run.number) + ", " +
-            duration_text(standing.age) + " ago" + (totals.empty() ? "" : ", " + totals),
+            whole_seconds_text(standing.age) + " ago" + (totals.empty() ? "" : ", " + totals),
         is_good ? Printer::Tone::good : Printer::Tone::bad
     );
     for (const Failure& failure : standing.failures) {

@@ -1,6 +1,12 @@
 #include "agent/state/database.h"
 
+#include "protocol/text/percent_encoding.h"
+
 #include <sqlite3.h>
+
+#include <cerrno>
+
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -9,6 +15,25 @@ constexpr int busy_timeout = 5000; // milliseconds to wait while another agent w
 
 [[noreturn]] void fail(sqlite3* database) {
     throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
+}
+
+bool is_on_read_only_disk(const std::string& path) {
+    return ::access(path.c_str(), W_OK) != 0 && errno == EROFS;
+}
+
+/// A database without a log would get one at its first use, unless it is immutable.
+int open_to_read(const std::string& path, sqlite3** database) {
+    constexpr int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
+    const bool has_log = ::access((path + "-wal").c_str(), F_OK) == 0;
+    if (has_log) return sqlite3_open_v2(path.c_str(), database, flags, nullptr);
+    const std::string name = "file:" + percent_encoded(path) + "?immutable=1";
+    return sqlite3_open_v2(name.c_str(), database, flags | SQLITE_OPEN_URI, nullptr);
+}
+
+int open_to_write(const std::string& path, sqlite3** database) {
+    constexpr int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
+    return sqlite3_open_v2(path.c_str(), database, flags, nullptr);
 }
 
 } // namespace
@@ -76,11 +101,12 @@ void Statement::Finish::operator()(sqlite3_stmt* statement) const {
 
 Database::Database(const std::string& path) {
     sqlite3* database = nullptr;
-    const int flags =
-        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
-    const int answer = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+    const bool is_read_only = is_on_read_only_disk(path);
+    const int answer =
+        is_read_only ? open_to_read(path, &database) : open_to_write(path, &database);
     database_.reset(database);
     if (answer != SQLITE_OK) fail(database);
+    if (is_read_only) return;
     sqlite3_busy_timeout(database, busy_timeout);
     // With a write-ahead log readers and a writer do not block each other, and a commit does not
     // wait for the disk.

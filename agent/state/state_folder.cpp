@@ -71,7 +71,9 @@ Answer<std::string> StateFolder::prepare_database() const {
 
 Answer<std::string> StateFolder::find_database() const {
     const std::string path = real_path(path_) + "/vow.db";
-    if (::access(path.c_str(), R_OK | W_OK) != 0) {
+    const bool is_there = ::access(path.c_str(), R_OK | W_OK) == 0 ||
+                          (errno == EROFS && ::access(path.c_str(), R_OK) == 0);
+    if (!is_there) {
         if (errno == ENOENT || errno == ENOTDIR) return {.value = ""};
         return {.why_not = std::strerror(errno)};
     }

@@ -132,6 +132,10 @@ class Lookup(unittest.TestCase):
         self.assertEqual((1, ""), (done.returncode, done.stdout))
         self.assertIn("'files'", done.stderr)
 
+    def test_an_unknown_name_cannot_move_the_cursor(self):
+        for words in (["\x1b[31mx"], ["--search", "\x1b[31mx"]):
+            self.assertIn("\\x1b[31mx", vow("doc", *words).stderr)
+
     def test_without_a_name_the_kinds_are_counted(self):
         text = vow("doc").stdout
         self.assertRegex(text, r"cfengine\n(  .*\n)*  function +\d{3}\n")

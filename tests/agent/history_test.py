@@ -52,6 +52,23 @@ POLICIES = {
     "model/project.yml": "name: model\n",
     "failing.cf": 'bundle agent main { commands: "/bin/false" handle => "failing"; files: "@ROOT@/made" create => "true"; }',
     "wrong.cf": "bundle agent main { files: }}",
+    "failing.otter": "Ensure-File /proc/none/@ROOT@;\n",
+    "caught.otter": "try { Ensure-File /proc/none/made; } catch { force normal; }\n",
+    "tolerant.yaml": """
+        doctype: com.datagridsys.doctype/skopos/deploy-plan
+        version: alpha/1
+        steps:
+          - id: web
+            class: group
+            steps:
+              - {id: made, class: action, plugin: files, action: promise, arguments: {promiser: "/proc/none/made", create: "true"}}
+        """,
+    "failing/main.cf": """
+        import std
+        host = std::Host(name="internal", ip="127.0.0.1", os=std::linux)
+        made = std::ConfigFile(host=host, path="/proc/none/made", content="")
+        """,
+    "failing/project.yml": "name: failing\n",
     "waiting.cf": 'bundle agent main { files: "@ROOT@/made" create => "true"; commands: "/bin/cat @ROOT@/pipe"; }',
     "secret.cf": """
         bundle agent main
@@ -220,6 +237,33 @@ class History(unittest.TestCase):
         self.assertEqual(3, len(self.answer("history", "--since", "1d", "--json")))
         self.assertEqual(2, self.status_of("status", "--max-age", "soon"))
 
+    def test_failures_are_named_in_each_language(self):
+        for policy in ("failing.cf", "failing.otter", "failing"):
+            self.assertEqual(1, self.status_of("run", policy), policy)
+            answer = self.answer("status", policy, "--json")["policies"][0]
+            (failure,) = answer["not_kept"]
+            self.assertIn(failure["promiser"], failure["reason"]["name"], policy)
+            self.assertNotIn("handled", self.vow("history", "show").stdout)
+            self.vow("report", "--junit", "junit.xml")
+            suite = xml.etree.ElementTree.parse(self.root / "junit.xml").getroot()
+            self.assertEqual("1", suite.get("failures"), policy)
+
+    def test_a_failure_that_the_policy_handled_does_not_count(self):
+        for policy in ("caught.otter", "tolerant.yaml"):
+            self.assertEqual(0, self.status_of("run", policy), policy)
+            self.assertEqual(0, self.status_of("status", policy), policy)
+            self.assertEqual([], self.answer("status", policy, "--json")["policies"][0]["not_kept"])
+            self.assertIn("handled by the policy: ", self.vow("history", "show").stdout)
+
+    def test_mistakes_are_reported_with_the_whole_name_of_the_command(self):
+        self.assertIn("vow: no run is recorded in '", self.vow("report").stderr)
+        self.status_of("run", "policy.cf")
+        self.assertIn("vow: run 9 is not in the history in '", self.vow("report", "9").stderr)
+        self.assertIn("vow history show: '2' is not expected", self.vow("history", "show", "1", "2").stderr)
+        self.assertIn("vow history: no command is called 'shw'; did you mean 'show'?", self.vow("history", "shw").stderr)
+        self.assertIn("RUN: 'last' is not the number of a run", self.vow("history", "show", "last").stderr)
+        self.assertRegex(self.vow("status").stdout, r": good; run 1, \d+ s ago, ")
+
     def test_the_difference_of_two_runs_is_what_one_alone_did(self):
         self.status_of("run", "policy.cf")
         self.status_of("run", "policy.cf")
@@ -265,6 +309,27 @@ class History(unittest.TestCase):
             text = (self.root / name).read_text()
             self.assertIn("***", text)
             self.assertNotIn("correct-horse", text)
+
+    @unittest.skipUnless(os.geteuid() == 0, "it needs root, to mount a disk that can only be read")
+    def test_the_history_is_read_on_a_disk_that_cannot_be_written(self):
+        work = self.root / "work"
+        self.status_of("run", "policy.cf")
+        mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+
+        def read(*words):
+            command = ["unshare", "--mount", "sh", "-c", mount, work, VOW, *words, "-w", work]
+            return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=LIMIT)
+
+        if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
+            self.skipTest("no mounts here")
+        self.assertEqual((0, ""), (read("status").returncode, read("status").stderr))
+        self.assertIn("repaired  files", read("history", "show").stdout)
+        connection = sqlite3.connect(work / "state/vow.db")  # the log stays as long as somebody has it open
+        connection.execute("SELECT 1 FROM run").fetchall()
+        self.status_of("run", "policy.cf")
+        self.assertTrue((work / "state/vow.db-wal").exists())
+        self.assertIn(" 2  ", read("history").stdout)
+        connection.close()
 
     def test_a_damaged_or_full_disk_fails_no_run_and_is_logged_once(self):
         self.assertEqual(0, self.status_of("run", "policy.cf"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The packages of the program and of the C++ library: what is in them, and their life in a bare folder.
+"""The packages of the program, of fleets and of the C++ library: what is in them, and their life in a bare folder.
 
 usage: package_test.py BUILD_FOLDER
 """
@@ -53,7 +53,8 @@ class Package(unittest.TestCase):
 
     @classmethod
     def made(cls, name):
-        packed(cls.folder / name, "-D", "CPACK_DEBIAN_AGENT_DEBUGINFO_PACKAGE=OFF", "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
+        without = [word for part in ("AGENT", "FLEET") for word in ("-D", f"CPACK_DEBIAN_{part}_DEBUGINFO_PACKAGE=OFF")]
+        packed(cls.folder / name, *without, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
         (package,) = (cls.folder / name).glob("vow_*.deb")
         return package
 
@@ -73,8 +74,8 @@ class Package(unittest.TestCase):
 
     def test_the_same_programs_give_the_same_bytes(self):
         self.assertEqual(self.package.read_bytes(), self.made("second").read_bytes())
-        first, second = (next((self.folder / name).glob("vow-dev_*.deb")) for name in ("first", "second"))
-        self.assertEqual(first.read_bytes(), second.read_bytes())
+        for other in (self.folder / "first").glob("vow-*.deb"):
+            self.assertEqual(other.read_bytes(), (self.folder / "second" / other.name).read_bytes(), other.name)
 
     @unittest.skipUnless(os.geteuid() == 0, "it needs root")
     def test_its_life_in_a_bare_folder(self):
@@ -95,6 +96,40 @@ class Package(unittest.TestCase):
         left = [path for path in root.rglob("*") if path.is_file() and "var/lib/dpkg" not in str(path)]
         self.assertEqual([], left)
         self.assertFalse((root / "var/lib/vow").exists())
+
+    def fleet(self):
+        packages = [*(self.folder / "first").glob("vow-fleet_*.deb")]
+        if not packages:
+            self.skipTest("it needs libnats-dev")
+        return packages[0]
+
+    def test_the_library_of_the_bus_is_needed_by_the_package_of_fleets_alone(self):
+        depends = [output_of("dpkg-deb", "-f", package, "Depends") for package in (self.package, self.fleet())]
+        self.assertNotIn("nats", depends[0])
+        self.assertRegex(depends[1], r"\blibnats\S* ")
+        self.assertRegex(depends[1], r"\bvow \(>= ")
+        listed = output_of("dpkg-deb", "-c", self.fleet())
+        for path in ("usr/libexec/vow/vow-fleet", "usr/lib/systemd/system/vow-agent.service", "usr/share/doc/vow-fleet/changelog.gz"):
+            self.assertIn(" ./" + path + "\n", listed)
+        self.assertNotIn("vow-agent.service", output_of("dpkg-deb", "-c", self.package))
+
+    @unittest.skipUnless(os.geteuid() == 0, "it needs root")
+    def test_the_life_of_the_package_of_fleets_in_a_bare_folder(self):
+        root = self.folder / "fleet"
+        root.mkdir()
+        self.dpkg(root, "--install", self.package, self.fleet())
+        vow, program, state = root / "usr/bin/vow", root / "usr/libexec/vow/vow-fleet", root / "var/lib/vow/fleet"
+        output_of(vow, "fleet", "init", root / "made", "--name", "acme")
+        self.assertTrue((root / "made/keys").is_dir())
+        state.mkdir(parents=True)
+        (state / "fleet.json").touch()
+        self.dpkg(root, "--remove", "vow-fleet")
+        self.assertFalse(program.exists())
+        self.assertTrue(vow.exists())
+        self.assertTrue((state / "fleet.json").exists(), "a removal keeps the key of the host")
+        self.dpkg(root, "--purge", "vow-fleet")
+        self.assertFalse(state.exists())
+        self.assertTrue(state.parent.exists(), "the rest belongs to the other package")
 
     @unittest.skipUnless(shutil.which("cmake") and shutil.which("pkg-config"), "it needs cmake and pkg-config")
     def test_a_module_in_cpp_is_made_with_the_library_alone(self):
@@ -119,7 +154,7 @@ class Package(unittest.TestCase):
     @unittest.skipUnless(shutil.which("lintian"), "it needs lintian")
     def test_lintian_finds_no_error(self):
         process = subprocess.run(
-            ["lintian", "--no-tag-display-limit", "--fail-on", "error", str(self.package)],
+            ["lintian", "--no-tag-display-limit", "--fail-on", "error", *(self.folder / "first").glob("*.deb")],
             capture_output=True, text=True, check=False,
         )
         self.assertEqual(0, process.returncode, process.stdout)
@@ -136,8 +171,9 @@ class Rpm(unittest.TestCase):
 
     @classmethod
     def made(cls, name):
-        packed(cls.folder / name, "-G", "RPM", "-D", "CPACK_COMPONENTS_ALL=agent")
-        (package,) = (cls.folder / name).glob("vow-*.rpm")
+        parts = "agent;fleet" if (BUILD / "vow-fleet").exists() else "agent"
+        packed(cls.folder / name, "-G", "RPM", "-D", f"CPACK_COMPONENTS_ALL={parts}")
+        (package,) = (cls.folder / name).glob("vow-[0-9]*.rpm")
         return package
 
     def test_it_holds_what_an_operator_expects(self):
@@ -151,6 +187,16 @@ class Rpm(unittest.TestCase):
 
     def test_the_same_programs_give_the_same_bytes(self):
         self.assertEqual(self.package.read_bytes(), self.made("second").read_bytes())
+
+    @unittest.skipUnless((BUILD / "vow-fleet").exists(), "it needs libnats-dev")
+    def test_the_library_of_the_bus_is_needed_by_the_package_of_fleets_alone(self):
+        (fleet,) = (self.folder / "first").glob("vow-fleet-*.rpm")
+        self.assertNotIn("nats", output_of("rpm", "-qp", "--requires", self.package))
+        for need in ("libnats.so", "vow >= "):
+            self.assertIn(need, output_of("rpm", "-qp", "--requires", fleet))
+        listed = output_of("rpm", "-qpl", fleet).splitlines()
+        self.assertIn("/usr/libexec/vow/vow-fleet", listed)
+        self.assertIn("/usr/lib/systemd/system/vow-agent.service", listed)
 
     @unittest.skipUnless(os.geteuid() == 0, "it needs root")
     def test_its_life_in_a_bare_folder(self):

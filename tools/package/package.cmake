@@ -1,9 +1,10 @@
 # The packages of `vow`: build/package/, made by `tools/dev package`. Included by the root. Files that only the
 # packages have are of the component `agent`, as vow and its helper programs are; the C++ library is `sdk`.
 set(from ${PROJECT_SOURCE_DIR}/tools/package)
+set(VOW_PRINTER "" CACHE FILEPATH "The vow that prints manual and completion; for a cross build one that runs here")
 add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/package/man1/vow.1.gz
-    COMMAND ${from}/pages $<TARGET_FILE:vow> ${PROJECT_BINARY_DIR}/package
-    DEPENDS vow ${from}/pages ${from}/changelog)
+    COMMAND ${from}/pages $<IF:$<BOOL:${VOW_PRINTER}>,${VOW_PRINTER},$<TARGET_FILE:vow>> ${PROJECT_BINARY_DIR}/package
+    DEPENDS $<IF:$<BOOL:${VOW_PRINTER}>,${VOW_PRINTER},vow> ${from}/pages ${from}/changelog)
 add_custom_target(package_pages ALL DEPENDS ${PROJECT_BINARY_DIR}/package/man1/vow.1.gz)
 
 function(install_for_package)
@@ -30,13 +31,22 @@ set(CPACK_COMPONENTS_ALL agent sdk)
 if(TARGET vow-fleet) # a package of its own: few hosts need the library of the bus
     list(APPEND CPACK_COMPONENTS_ALL fleet)
     install(FILES ${from}/vow-agent.service DESTINATION lib/systemd/system COMPONENT fleet EXCLUDE_FROM_ALL)
-    install(FILES ${from}/copyright DESTINATION share/doc/vow-fleet COMPONENT fleet EXCLUDE_FROM_ALL)
+    install(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow-fleet COMPONENT fleet EXCLUDE_FROM_ALL)
     set(CPACK_DEBIAN_FLEET_PACKAGE_NAME vow-fleet)
+    set(CPACK_DEBIAN_FLEET_DEBUGINFO_PACKAGE ON)
+    set(CPACK_DEBIAN_FLEET_PACKAGE_CONTROL_EXTRA ${from}/fleet/prerm ${from}/fleet/postrm)
+    set(CPACK_DEBIAN_FLEET_PACKAGE_CONTROL_STRICT_PERMISSION ON)
     set(CPACK_DEBIAN_FLEET_PACKAGE_DEPENDS "vow (>= ${PROJECT_VERSION})")
     set(CPACK_DEBIAN_FLEET_PACKAGE_SUGGESTS nats-server)
     set(CPACK_DEBIAN_FLEET_DESCRIPTION "many hosts for vow: vow fleet and vow agent
 Hosts report their runs over a NATS server, answer questions, and take new
 releases in waves; vow fleet shows all of them at a glance.")
+endif()
+if(CMAKE_CROSSCOMPILING) # dpkg-shlibdeps and CPack look for these on the machine of the build
+    set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE})
+    set(CPACK_OBJCOPY_EXECUTABLE ${CMAKE_OBJCOPY})
+    set(CPACK_READELF_EXECUTABLE ${CMAKE_READELF})
 endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -65,7 +75,7 @@ set(CPACK_DEBIAN_SDK_PACKAGE_SUGGESTS "vow, cmake, pkg-config")
 install(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow-dev COMPONENT sdk EXCLUDE_FROM_ALL)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/conffiles CONTENT "/etc/vow/main.cf\n/etc/logrotate.d/vow\n")
 
-# The RPM of the program, by `cpack -G RPM -D CPACK_COMPONENTS_ALL=agent`. Its dependencies are the libraries that rpm finds.
+# The RPMs, by `cpack -G RPM -D "CPACK_COMPONENTS_ALL=agent;fleet"`. Their dependencies are the libraries that rpm finds.
 set(CPACK_RPM_COMPONENT_INSTALL ON)
 set(CPACK_RPM_AGENT_PACKAGE_NAME vow)
 set(CPACK_RPM_AGENT_FILE_NAME RPM-DEFAULT)
@@ -76,6 +86,13 @@ set(CPACK_RPM_AGENT_PACKAGE_DESCRIPTION "vow evaluates policy in CFEngine's lang
 Inmanta models, and has promise modules in any language keep the promises.")
 set(CPACK_RPM_AGENT_USER_FILELIST "%config(noreplace) /etc/vow/main.cf" "%config(noreplace) /etc/logrotate.d/vow")
 set(CPACK_RPM_AGENT_PRE_UNINSTALL_SCRIPT_FILE ${from}/rpm_preun)
+set(CPACK_RPM_FLEET_PACKAGE_NAME vow-fleet)
+set(CPACK_RPM_FLEET_FILE_NAME RPM-DEFAULT)
+set(CPACK_RPM_FLEET_PACKAGE_REQUIRES "vow >= ${PROJECT_VERSION}")
+set(CPACK_RPM_FLEET_PACKAGE_SUMMARY "Many hosts for vow: vow fleet and vow agent")
+set(CPACK_RPM_FLEET_PACKAGE_DESCRIPTION "Hosts report their runs over a NATS server, answer questions, and take new
+releases in waves; vow fleet shows all of them at a glance.")
+set(CPACK_RPM_FLEET_PRE_UNINSTALL_SCRIPT_FILE ${from}/fleet/rpm_preun)
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /etc/logrotate.d /usr/lib/systemd /usr/lib/systemd/system
     /usr/share/bash-completion /usr/share/bash-completion/completions /usr/share/fish /usr/share/fish/vendor_completions.d
     /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/vendor-completions /usr/libexec)

@@ -39,6 +39,10 @@ TEST_CASE("numbers of runs can count from the last one") {
     CHECK(diff.work_directory == "/w");
     CHECK(read({"history", "show", "-1"}).history.view == HistoryOptions::View::show);
     CHECK_FALSE(read({"report"}).history.run);
+    for (const char* wrong : {"abc", "1x", "99999999999999999999"}) {
+        const auto parsed = options_from({"history", "show", wrong});
+        CHECK_MESSAGE(std::holds_alternative<Reply>(parsed), wrong);
+    }
 }
 
 TEST_CASE("the history is a list by itself, in the work folder that is named before or after") {

@@ -77,6 +77,49 @@ TEST_CASE("a run is recorded with each outcome that is not kept, and all times")
     CHECK(run.log.empty());
 }
 
+TEST_CASE("a failure is handled only if its run succeeds") {
+    const Promise promise{
+        .type = &files, .promiser = "/failed", .origin = {.file = "/p.otter", .line = 3}};
+    const auto recorded = [&](int exit_status) {
+        Run run;
+        run.begin();
+        run.recorder.receive(PromiseStarted{promise});
+        run.recorder.receive(PromiseDone{promise, Outcome::of(Verdict::repaired), Handled::yes});
+        run.recorder.receive(PromiseStarted{promise});
+        run.recorder.receive(PromiseDone{promise, Outcome::of(Verdict::denied), Handled::yes});
+        run.recorder.finish(noon + 2s, exit_status, Data::object({}), run.secrets);
+        return run.read().history.outcomes(1);
+    };
+    const auto caught = recorded(0), fatal = recorded(1);
+    REQUIRE(caught.size() == 2);
+    CHECK_FALSE(caught[0].is_handled); // nothing to handle
+    CHECK(caught[1].is_handled);
+    REQUIRE(fatal.size() == 2);
+    CHECK(is_failure(fatal[1]));
+}
+
+TEST_CASE("the reason of a failure may be logged after it, by its name") {
+    const auto reason = [](std::string_view later, Handled handled) {
+        Run run;
+        run.begin();
+        const Promise promise{.type = &files, .promiser = "/failed", .origin = {}};
+        run.recorder.receive(PromiseStarted{promise});
+        run.recorder.receive(PromiseDone{promise, Outcome::of(Verdict::denied), handled});
+        run.recorder.receive(LogLine{LogLevel::warning, "/failed: a warning"});
+        run.recorder.receive(LogLine{LogLevel::error, later});
+        run.finish();
+        const auto outcomes = run.read().history.outcomes(1);
+        const Data* name = outcomes.at(0).reason->find("name");
+        return std::string(name == nullptr ? "" : name->text());
+    };
+    CHECK(
+        reason("File[/failed] failed: it may not", Handled::yes) ==
+        "File[/failed] failed: it may not"
+    );
+    CHECK(reason("File[/other] failed", Handled::yes).empty());
+    CHECK(reason("File[/failed] failed", Handled::no).empty());
+}
+
 TEST_CASE("a secret that is learned after its event is masked all the same") {
     Run run;
     run.begin();

@@ -104,5 +104,12 @@ TEST_CASE("the nearest names of the kind are proposed") {
     CHECK(nearest_topic(Topic::from("xyzzyxyzzy"), all).empty());
 }
 
+TEST_CASE("a kind without its colon, or misspelled, is named with it") {
+    CHECK(kind_hint(Topic::from("body")) == "vow doc body: lists all of this kind");
+    CHECK(kind_hint(Topic::from("functon:")) == "vow doc function: lists all of this kind");
+    CHECK(kind_hint(Topic::from("functon")).empty());
+    CHECK(kind_hint(Topic::from("type:fils")).empty());
+}
+
 } // namespace
 } // namespace vow::agent
