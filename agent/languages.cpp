@@ -41,6 +41,7 @@ skopos::Settings plan_options_from(const LanguageOptions& options) {
         .work_folder = given.work_folder,
         .plugin_folders = given.plugins,
         .assumed = given.assumed,
+        .only = options.only,
         .is_stepwise = given.is_stepwise,
         .action_limit = given.action_limit,
     };
@@ -57,6 +58,7 @@ std::unique_ptr<Language>
 make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
     otterscript::Settings settings = options.otterscript;
     settings.variables = options.variables;
+    settings.only = options.only;
     return otterscript::make_language(std::move(settings));
 }
 

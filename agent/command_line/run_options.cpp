@@ -176,9 +176,8 @@ void add_only(CLI::App& sub, Options& options) {
     sub.add_option(
            "--only",
            options.language.only,
-           "Only the promises at FILE:LINE, with a handle, or of a type, and those that they "
-           "depend "
-           "on; can be repeated"
+           "Only the promises, steps, statements or resources at FILE:LINE, with a handle, id or "
+           "name, or of a type, and those that they depend on; can be repeated"
     )
         ->type_name("WHAT")
         ->expected(1)

@@ -101,16 +101,6 @@ void read_policy(Options& options) {
         options.language.standard_input = text_from_standard_input();
 }
 
-/// The steps of a plan follow each other: none could run alone.
-void require_parts(const Options& options) {
-    if (options.language.only.empty()) return;
-    const std::string_view language = language_for(options.subject, options.language).name;
-    if (language == "cfengine" || language == "inmanta") return;
-    throw UsageError(
-        "--only: the steps of a plan run in their order; --only is for policies and models"
-    );
-}
-
 /// Without a sandbox a simulation changes no files either: their promises warn, like all others.
 int simulate_policy(Options options) {
     const std::string folder = work_directory_of(options.work_directory, options.personality) +
@@ -144,7 +134,6 @@ int run_policy(const Options& options) {
     Options given = applied ? std::move(applied->options) : options;
     const Budget budget(max_values_of(given));
     read_policy(given);
-    require_parts(given);
     const bool is_simulation = given.simulation.has_value();
     const Options usual = is_simulation ? std::move(given) : with_usual_level(std::move(given));
     if (is_simulation) return simulate_policy(usual);

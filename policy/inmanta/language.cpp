@@ -6,6 +6,7 @@
 #include "policy/inmanta/export/handler_kinds.h"
 #include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/export/resource_check.h"
+#include "policy/inmanta/export/resource_conflict.h"
 #include "policy/inmanta/export/resource_selection.h"
 #include "policy/inmanta/export/resource_text.h"
 #include "policy/inmanta/functions/native_plugins.h"
@@ -15,6 +16,7 @@
 #include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/inmanta/reference.h"
+#include "policy/inmanta/types/model_lint.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/source_reader.h"
 #include "protocol/text/text.h"
@@ -92,6 +94,10 @@ public:
         resources_ =
             exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);
         if (world_.options.purpose != Purpose::run) check_resources(resources_, diagnostics);
+        if (world_.options.lint == Lint::yes) {
+            lint(*model_, diagnostics);
+            check_conflicts(resources_, diagnostics);
+        }
         if (!settings_.only.empty()) select();
         announce();
         return true;

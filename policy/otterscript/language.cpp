@@ -1,5 +1,7 @@
 #include "policy/otterscript/language.h"
 
+#include "policy/otterscript/checking/lint.h"
+#include "policy/otterscript/checking/statement_selection.h"
 #include "policy/otterscript/checking/variable_check.h"
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
@@ -30,7 +32,11 @@ public:
         for (const std::string& given : settings_.variables)
             plan->variables.push_back(variable_from(given, *library, diagnostics));
         if (diagnostics.has_errors()) return nullptr;
-        if (world.options.lint == Lint::yes) warn_of_variables(*plan, *library, diagnostics);
+        if (world.options.lint == Lint::yes) {
+            warn_of_variables(*plan, *library, diagnostics);
+            warn_of_statements(*library, diagnostics);
+        }
+        if (!settings_.only.empty()) select(*library, world);
         plan->take(std::move(library));
         return plan;
     }
@@ -42,6 +48,18 @@ public:
     }
 
 private:
+    /// Lists the part of the scripts that is left.
+    void select(Library& library, World& world) const {
+        const std::vector<Script*> scripts = library.scripts();
+        const auto selection = select_statements(scripts, settings_.only, library.names());
+        const auto list = [&](const char* title, const std::vector<std::string>& part) {
+            if (!part.empty())
+                world.observer.receive(LogLine{LogLevel::notice, title + joined(part, ", ")});
+        };
+        list("only ", selection.chosen);
+        list("and, since it depends on them, ", selection.needed);
+    }
+
     Mode mode_for(const std::string& path) const {
         return settings_.mode.value_or(path.empty() ? Mode::collect : Mode::execute);
     }
@@ -123,6 +141,17 @@ private:
         for (const Work& each : plan.work) {
             if (scripts.insert(each.script).second)
                 check_variables(*each.script, given, library.names(), diagnostics);
+        }
+    }
+
+    void warn_of_statements(Library& library, Diagnostics& diagnostics) const {
+        for (Script* script : library.scripts()) {
+            StatementList list(library.names());
+            list.add(*script);
+            if (settings_.new_variables == NewVariables::in_current_scope)
+                check_uses(list, diagnostics);
+            check_courses(list, diagnostics);
+            check_conflicts(*script, diagnostics);
         }
     }
 

@@ -26,6 +26,7 @@ struct Settings {
     /// nullopt: execute, or collect when the plans of the inventory are checked.
     std::optional<Mode> mode = {};
     std::vector<std::string> rafts = {}; ///< [NAME=]FOLDER
+    std::vector<std::string> only = {};  ///< --only: FILE:LINE, operations; empty: all
     NewVariables new_variables = NewVariables::in_current_scope;
 };
 

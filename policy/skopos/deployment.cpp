@@ -4,8 +4,10 @@
 #include "policy/run/usage_error.h"
 #include "policy/run/written_promise.h"
 #include "policy/skopos/checking/plan_check.h"
+#include "policy/skopos/checking/plan_lint.h"
 #include "policy/skopos/option_reader.h"
 #include "policy/skopos/plan/plan_reader.h"
+#include "policy/skopos/plan/step_selection.h"
 #include "policy/skopos/run/interpreter.h"
 #include "policy/skopos/values/descriptor_reader.h"
 #include "protocol/text/digest.h"
@@ -57,6 +59,7 @@ public:
     std::vector<OutlinePart> outline() const override {
         std::vector<OutlinePart> parts;
         for_each_step(parts_.plan, [&](const Step& step, const auto&) {
+            if (step.is_left_out) return;
             parts.push_back({OutlinePart::Kind::scope, "step", step.id, origin_at(step.span)});
         });
         return parts;
@@ -161,9 +164,14 @@ public:
             throw UsageError("--assume is for dry runs: vow plan, or vow run -n");
         ProgramSearch programs(world_.host, folder_of(absolute), head->plugin_folders);
         const bool is_checked = world_.options.purpose != Purpose::run || world_.options.is_strict;
-        if (is_checked) check_plan(*plan, head->descriptors, programs, world_, diagnostics_);
+        const bool is_linted = world_.options.lint == Lint::yes;
+        const auto extent = is_checked ? PlanCheckExtent::all : PlanCheckExtent::names;
+        if (is_checked || is_linted)
+            check_plan(extent, *plan, head->descriptors, programs, world_, diagnostics_);
+        if (is_linted) lint(*plan, head->descriptors, sources_, diagnostics_);
         cancel_if_stopped(world_.stop);
         if (diagnostics_.has_errors()) return nullptr;
+        select(*plan, head->options);
         return std::make_unique<Deployment>(
             Deployment::Parts{
                 .plan = *std::move(plan),
@@ -178,6 +186,23 @@ public:
     }
 
 private:
+    /// Leaves out what `--only` does not choose, and lists the part that is left. A run that goes
+    /// on has that of its beginning.
+    void select(Plan& plan, const Data& remembered) {
+        const Data* remembered_only = remembered.find("--only");
+        if (remembered_only == nullptr || remembered_only->size() == 0) return;
+        std::vector<std::string> only;
+        for (const Data& what : remembered_only->items())
+            only.emplace_back(what.text());
+        const StepSelection selection = select_steps(plan, only);
+        const auto list = [this](const char* title, const std::vector<std::string>& steps) {
+            if (!steps.empty())
+                world_.observer.receive(LogLine{LogLevel::notice, title + joined(steps, ", ")});
+        };
+        list("only ", selection.chosen);
+        list("and, since it depends on them, ", selection.needed);
+    }
+
     /// The head of the run that is to go on; nullopt if a new one begins.
     std::optional<RunHead> unfinished_head(
         const UnfinishedRun& unfinished, const std::string& digest, const std::string& path

@@ -84,7 +84,8 @@ Data remembered_options(const Settings& options, Host& host) {
         {{"--model", Data::string(model)},
          {"--target", array_of(targets)},
          {"--var", array_of(options.variables)},
-         {"--plugins", array_of(plugin_folders(options, host))}}
+         {"--plugins", array_of(plugin_folders(options, host))},
+         {"--only", array_of(options.only)}}
     );
 }
 

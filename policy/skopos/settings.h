@@ -21,6 +21,7 @@ struct Settings {
     std::vector<std::string> plugin_folders = {};
     std::vector<Answer> answers = {};
     std::vector<std::string> assumed = {};   ///< "STEP=fail", for dry runs
+    std::vector<std::string> only = {};      ///< --only: FILE:LINE, ids, types; empty: all
     bool is_stepwise = false;                ///< pauses after each action, delay or gate
     std::optional<double> action_limit = {}; ///< seconds
 };

@@ -23,6 +23,7 @@ constexpr std::array kinds = {
     WarningKind{"unreachable-step", "a step that nothing leads to", "never-runs"},
     WarningKind{"ignored-cleanup", "`cleanup` of a step at the top", "without-effect"},
     WarningKind{"ignored-selector", "`selector` beside `target_num`", "without-effect"},
+    WarningKind{"lost-requirements", "`requires` that leads to no resource", "without-effect"},
 };
 
 constexpr std::string_view mark = "vow: allow";

@@ -33,6 +33,13 @@ bundle agent sub {
   commands: "/bin/true";
 }
 """
+SCRIPT = """foreach $name in @(one) { Ensure-File %s (Text: made); }
+if true { call inner; }
+module inner { for directory sub { Exec /bin/true; } }
+# In the background
+with async { set $x = 1; }
+await;
+"""
 # Two processes meet: each waits until the other has begun.
 MEETING = '''#!/usr/bin/python3 -SE
 import time
@@ -87,7 +94,7 @@ class Traces(unittest.TestCase):
         group = subprocess.run(["id", "-gn"], capture_output=True, text=True, check=True).stdout.strip()
         return {
             "cfengine": ("policy.cf", PASSES % self.file, {"bundle main", "bundle sub", "pass 1"}),
-            "otterscript": ("plan.otter", "Ensure-File %s (Text: made);\n" % self.file, set()),
+            "otterscript": ("plan.otter", SCRIPT % self.file, {"round one", "operation Ensure-File"}),
             "skopos": ("plan.yaml", PLAN % self.file, {"step all", "step one"}),
             "inmanta": ("main.cf", MODEL % (self.file, owner, group), {f"resource std::File[localhost,path={self.file}]"}),
         }
@@ -150,6 +157,20 @@ class Traces(unittest.TestCase):
         (command,) = [each for each in slices if each["name"] == "commands /bin/true"]
         self.assertEqual("module commands", lanes[command["tid"]])
         self.assertTrue(self.within(slices, "commands /bin/true", "process of commands"))
+
+    def test_scopes_of_a_script_lie_in_each_other(self):
+        _, slices, lanes = self.trace("p.otter", SCRIPT % self.file)
+        around = {
+            "operation Ensure-File": "round one", f"files {self.file}": "operation Ensure-File", "call inner": "block if",
+            "directory sub": "call inner", "operation Exec": "directory sub", "commands \"/bin/true\"": "operation Exec",
+        }
+        for inner, outer in around.items():
+            self.assertTrue(self.within(slices, inner, outer), (inner, outer, slices))
+        (child,) = [each for each in slices if each["name"] == "block In the background"]
+        self.assertEqual("kept", child["args"]["result"])
+        failed = "try { Create-File %s/none/file (Text: x); throw; } catch { Log-Information caught; }\n" % self.file
+        results = {each["name"]: each["args"]["result"] for each in self.trace("f.otter", failed)[1] if each["cat"] != "promise"}
+        self.assertEqual({"block try": "not_kept", "operation Create-File": "not_kept", "block catch": "kept"}, results)
 
     def test_each_process_of_a_module_has_a_lane(self):
         modules = self.root / "modules"

@@ -1,6 +1,7 @@
 #include "policy/cfengine/checking/definitions.h"
 #include "policy/cfengine/checking/promise_relations.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "policy/run/object_type.h"
 
 #include <algorithm>
 #include <array>
@@ -15,28 +16,6 @@ constexpr DiagnosticKind conflict{
     "conflict",
     "two promises want different values of '{}' for {} '{}': {} and {}",
     Severity::warning};
-
-/// The attributes of a type that choose a part of the promiser, and those that are values of it.
-struct ObjectType {
-    std::string_view name;
-    std::array<std::string_view, 3> identity; ///< the unused ones are empty
-    std::array<std::string_view, 4> values;
-};
-
-constexpr std::array<ObjectType, 12> object_types = {{
-    {"files", {}, {"content", "perms"}},
-    {"users", {}, {"policy", "uid", "home_dir", "shell"}},
-    {"packages", {"architecture", "package_module"}, {"policy", "version"}},
-    {"services", {}, {"service_policy"}},
-    {"sysctl", {"file"}, {"value"}},
-    {"mounts", {}, {"source", "fstype", "options", "mounted"}},
-    {"cron", {"file", "user"}, {"command", "schedule"}},
-    {"ini", {"section", "key"}, {"value"}},
-    {"alternatives", {}, {"path"}},
-    {"certificates", {}, {"source", "content"}},
-    {"kernel_modules", {}, {"options"}},
-    {"git", {}, {"repository", "branch", "version"}},
-}};
 
 /// The attributes with which a promise may not run, or may not change anything.
 constexpr std::array<std::string_view, 4> doubts = {"if", "ifvarclass", "unless", "action"};
@@ -89,9 +68,8 @@ public:
 
     void run() {
         for (const PromiseSite& site : sites_) {
-            const auto* type =
-                std::ranges::find(object_types, site.section.type, &ObjectType::name);
-            if (type == object_types.end() || site.bundle.type != "agent") continue;
+            const ObjectType* type = find_object_type(site.section.type);
+            if (type == nullptr || site.bundle.type != "agent") continue;
             if (has_reference(site.promise.promiser) || is_doubtful(site.promise)) continue;
             const auto key = key_of(site, *type);
             if (!key) continue;

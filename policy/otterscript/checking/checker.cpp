@@ -1,6 +1,8 @@
 #include "policy/otterscript/checking/checker.h"
 
 #include "policy/otterscript/checking/expression_check.h"
+#include "policy/otterscript/checking/literal.h"
+#include "policy/otterscript/checking/warnings.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/text.h"
 
@@ -15,16 +17,12 @@ constexpr DiagnosticKind ambiguous_operation{"ambiguous-operation", "'{}' may be
 constexpr DiagnosticKind unknown_argument{"unknown-argument", "'{}' has no argument '{}'"};
 constexpr DiagnosticKind duplicate_argument{"duplicate-argument", "'{}' is given twice"};
 constexpr DiagnosticKind unfit_argument{"unfit-argument", "the argument '{}' of '{}' {}"};
-constexpr DiagnosticKind unused_argument{
-    "without-effect", "the argument '{}' of '{}' has no effect", Severity::warning};
 constexpr DiagnosticKind unsupported_operation{
     "unsupported-operation", "'{}' is not available: {}", Severity::warning};
 constexpr DiagnosticKind unknown_module{
     "undefined-bundle",
     "no module '{}' is declared, and no file of the raft has it",
     Severity::warning};
-constexpr DiagnosticKind never_runs{
-    "never-runs", "this can never run: the statement before it ends the block", Severity::warning};
 
 /// Whether nothing after the statement in its block runs. `break` and
 /// `continue` do not count, as the block goes on if it is outside of a loop.
@@ -39,19 +37,6 @@ std::string_view modern_form(std::string_view name) {
     if (name == "retry") return "use: with retry=3 { .. }";
     if (name == "raise") return "use: throw";
     return {};
-}
-
-/// nullopt if the text is known only when the plan runs.
-std::optional<std::string> literal_text(const Expression& expression) {
-    const auto* text = std::get_if<TextExpression>(&expression.content);
-    if (text == nullptr || !expression.indexes.empty()) return std::nullopt;
-    std::string whole;
-    for (const Piece& piece : text->pieces) {
-        const auto* literal = std::get_if<std::string>(&piece.content);
-        if (literal == nullptr) return std::nullopt;
-        whole += *literal;
-    }
-    return whole;
 }
 
 class ScriptCheck {
@@ -125,7 +110,9 @@ private:
         for (std::size_t at = 0; at < block.statements.size(); ++at) {
             Statement& statement = block.statements[at];
             if (lint_ == Lint::yes && at > 0 && ends_block(block.statements[at - 1]))
-                diagnostics_.add(never_runs, statement.span, {});
+                diagnostics_.add(
+                    never_runs, statement.span, {"the statement before it ends the block"}
+                );
             check(statement);
         }
     }
@@ -203,7 +190,11 @@ void ScriptCheck::check_properties(const Action& action) {
         if (property != nullptr && argument.input() != nullptr)
             check_text(operation, *property, *argument.input());
         if (property != nullptr && property->use == Property::Use::unused)
-            diagnostics_.add(unused_argument, argument.span, {argument.name, operation.name});
+            diagnostics_.add(
+                without_effect,
+                argument.span,
+                {"the argument '" + argument.name + "' of '" + operation.name + "' has no effect"}
+            );
         if (property != nullptr || operation.takes_others || is_output_of_promise) continue;
         diagnostics_.add(
             unknown_argument,

@@ -1,5 +1,8 @@
 #include "policy/otterscript/checking/variable_check.h"
 
+#include "policy/otterscript/checking/literal.h"
+#include "policy/otterscript/syntax/name_walk.h"
+#include "policy/otterscript/syntax/tree_walk.h"
 #include "protocol/data/overload.h"
 #include "protocol/text/text.h"
 
@@ -24,7 +27,7 @@ public:
     void read(const Script& script) {
         for (const GlobalVariable& global : script.globals) {
             declare(global.variable);
-            if (global.value) read(*global.value);
+            if (global.value) for_each_name(*global.value, visitor_);
         }
         read(script.body);
     }
@@ -54,7 +57,7 @@ private:
             modules_.insert(lower_case(module->name));
             for (const Parameter& parameter : module->parameters) {
                 declare(parameter.variable);
-                if (parameter.fallback) read(*parameter.fallback);
+                if (parameter.fallback) for_each_name(*parameter.fallback, visitor_);
             }
             read(module->body);
         }
@@ -63,109 +66,46 @@ private:
     }
 
     void read(const Statement& statement) {
+        for_each_name(statement, visitor_);
+        note_declared(statement);
+        for_each_block(statement, [this](const Block& block) { read(block); });
+        const auto* branch = std::get_if<If>(&statement.content);
+        if (branch != nullptr && branch->otherwise != nullptr) read(*branch->otherwise);
+    }
+
+    void note_declared(const Statement& statement) {
         std::visit(
             Overload{
                 [this](const Action& action) {
-                    if (action.positional) read(*action.positional);
-                    read(action.arguments);
+                    declare_outputs(action.arguments);
+                    for (const std::string& name : named_outputs(action))
+                        declared_.insert(mark_of(Sign::scalar) + name);
                 },
                 [this](const CallModule& call) {
                     calls_.push_back(&call);
-                    read(call.arguments);
+                    declare_outputs(call.arguments);
                 },
-                [this](const Block& block) { read(block); },
-                [this](const Set& set) { read(set); },
-                [this](const Log& log) { read(log.message); },
-                [this](const Throw& thrown) {
-                    if (thrown.message) read(*thrown.message);
-                },
-                [this](const For& loop) {
-                    read(loop.name);
-                    read(loop.body);
+                [this](const Set& set) {
+                    if (set.indexes.empty())
+                        declare(set.variable);
+                    else
+                        elements_.push_back(&set.variable); // of a variable that must be there
                 },
                 [this](const Foreach& loop) {
                     if (const auto* item = std::get_if<VariableName>(&loop.item)) declare(*item);
-                    read(loop.source);
-                    read(loop.body);
                 },
-                [this](const With& with) {
-                    if (with.credentials) read(*with.credentials);
-                    read(with.body);
-                },
-                [this](const If& branch) {
-                    read(branch.condition);
-                    read(branch.then);
-                    if (branch.otherwise != nullptr) read(*branch.otherwise);
-                },
-                [this](const Try& attempt) {
-                    read(attempt.body);
-                    read(attempt.handler);
-                },
-                [](const Simple&) {},
-                [](const Await&) {}},
+                [](const auto&) {}},
             statement.content
         );
     }
 
-    void read(const std::vector<Argument>& arguments) {
+    void declare_outputs(const std::vector<Argument>& arguments) {
         for (const Argument& argument : arguments) {
-            if (const Expression* input = argument.input()) read(*input);
             if (const VariableName* output = argument.output()) declare(*output);
         }
     }
 
-    void read(const Set& set) {
-        for (const Expression& index : set.indexes)
-            read(index);
-        read(set.value);
-        if (set.indexes.empty())
-            declare(set.variable);
-        else
-            elements_.push_back(&set.variable); // of a variable that must be there
-    }
-
-    void read(const Condition& condition) {
-        for (const Condition& part : condition.parts)
-            read(part);
-        for (const Expression& operand : condition.operands)
-            read(operand);
-    }
-
-    void read(const Expression& expression) {
-        std::visit([this](const auto& content) { read(content); }, expression.content);
-        for (const Expression& index : expression.indexes)
-            read(index);
-    }
-
-    void read(const TextExpression& text) {
-        for (const Piece& piece : text.pieces) {
-            std::visit(
-                Overload{
-                    [](const std::string&) {},
-                    [this](const std::unique_ptr<Expression>& inner) { read(*inner); },
-                    [this](const auto& content) { read(content); }},
-                piece.content
-            );
-        }
-    }
-
-    void read(const VectorExpression& vector) {
-        for (const Expression& item : vector.items)
-            read(item);
-    }
-
-    void read(const MapExpression& map) {
-        for (const auto& [key, item] : map.items) {
-            read(key);
-            read(item);
-        }
-    }
-
-    void read(const Reference& reference) { references_.push_back(&reference); }
-
-    void read(const Call& call) {
-        for (const Expression& argument : call.arguments)
-            read(argument);
+    void note_call(const Call& call) {
         if (lower_case(call.name) != asks_for_variable || call.arguments.empty()) return;
         const std::string name = lower_case(call.arguments.front().body.text());
         asked_.insert(name.substr(std::min(name.find_first_not_of("$@%"), name.size())));
@@ -178,6 +118,9 @@ private:
     std::vector<const CallModule*> calls_;
     std::vector<const Reference*> references_;
     std::vector<const VariableName*> elements_;
+    NameVisitor visitor_ = {
+        .reference = [this](const Reference& reference) { references_.push_back(&reference); },
+        .call = [this](const Call& call) { note_call(call); }};
 };
 
 } // namespace

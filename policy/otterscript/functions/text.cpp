@@ -8,7 +8,7 @@
 namespace vow::otterscript {
 namespace {
 
-using Call = FunctionCall;
+using TextCall = FunctionCall;
 
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
@@ -41,7 +41,7 @@ std::string upper_case(std::string text) {
 
 enum class Ends { both, begin, end };
 
-Value trim(Call& call, Ends ends) {
+Value trim(TextCall& call, Ends ends) {
     std::string chars;
     for (std::size_t at = 1; at < call.size(); ++at)
         chars += call.text(at);
@@ -54,7 +54,7 @@ Value trim(Call& call, Ends ends) {
 
 constexpr std::int64_t max_padding = 1'000'000;
 
-std::string padding(Call& call) {
+std::string padding(TextCall& call) {
     const std::int64_t wanted = call.integer(1);
     if (wanted < 0 || wanted > max_padding) call.fail("the length is out of range");
     const std::string filler = call.text_or(2, " ");
@@ -65,7 +65,7 @@ std::string padding(Call& call) {
     return text;
 }
 
-Value substring(Call& call) {
+Value substring(TextCall& call) {
     const std::string& text = call.text(0);
     const std::int64_t from = call.integer(1);
     const std::int64_t count =
@@ -76,7 +76,7 @@ Value substring(Call& call) {
     return std::string(rest.substr(0, offset_of(rest, static_cast<std::size_t>(count))));
 }
 
-Value replace(Call& call) {
+Value replace(TextCall& call) {
     const std::string& text = call.text(0);
     const std::string& old = call.text(1);
     const std::string fresh = call.text_or(2, "");
@@ -94,7 +94,7 @@ Value replace(Call& call) {
     return result.append(text, begin);
 }
 
-Value split(Call& call) {
+Value split(TextCall& call) {
     const std::string& text = call.text(0);
     const std::string& separator = call.text(1);
     const std::int64_t most = call.has(2) ? call.integer(2) : 0;
@@ -111,7 +111,7 @@ Value split(Call& call) {
     return parts;
 }
 
-Value join(Call& call) {
+Value join(TextCall& call) {
     const std::string& separator = call.text(0);
     std::string text;
     bool is_first = true;
@@ -124,7 +124,7 @@ Value join(Call& call) {
     return text;
 }
 
-Value coalesce(Call& call) {
+Value coalesce(TextCall& call) {
     for (std::size_t at = 0; at < call.size(); ++at) {
         const std::string& text = call.text(at);
         if (text.find_first_not_of(blanks) != std::string::npos) return text;
@@ -132,7 +132,7 @@ Value coalesce(Call& call) {
     return std::string();
 }
 
-Value new_line(Call& call) {
+Value new_line(TextCall& call) {
     const std::string kind = lower_case(call.text_or(0, "linux"));
     if (kind != "linux" && kind != "windows") call.fail("'" + kind + "' is not linux or windows");
     return std::string(kind == "windows" ? "\r\n" : "\n");
@@ -184,7 +184,7 @@ constexpr std::array table = {
         Returns::scalar,
         1,
         "text",
-        [](Call& call) -> Value { return lower_case(call.text(0)); },
+        [](TextCall& call) -> Value { return lower_case(call.text(0)); },
         "The text in lower case.",
         "$ToLower(WEB)"},
     Function{
@@ -192,7 +192,7 @@ constexpr std::array table = {
         Returns::scalar,
         1,
         "text",
-        [](Call& call) -> Value { return upper_case(call.text(0)); },
+        [](TextCall& call) -> Value { return upper_case(call.text(0)); },
         "The text in upper case.",
         "$ToUpper(web)"},
     Function{
@@ -200,7 +200,7 @@ constexpr std::array table = {
         Returns::scalar,
         1,
         "text, [character, ..]",
-        [](Call& call) { return trim(call, Ends::both); },
+        [](TextCall& call) { return trim(call, Ends::both); },
         "The text without blanks, or these characters, at its ends.",
         R"($Trim(" text "))"},
     Function{
@@ -208,7 +208,7 @@ constexpr std::array table = {
         Returns::scalar,
         1,
         "text, [character, ..]",
-        [](Call& call) { return trim(call, Ends::begin); },
+        [](TextCall& call) { return trim(call, Ends::begin); },
         "The same at its beginning.",
         R"($TrimStart(" text"))"},
     Function{
@@ -216,7 +216,7 @@ constexpr std::array table = {
         Returns::scalar,
         1,
         "text, [character, ..]",
-        [](Call& call) { return trim(call, Ends::end); },
+        [](TextCall& call) { return trim(call, Ends::end); },
         "The same at its end.",
         R"($TrimEnd("text "))"},
     Function{
@@ -224,7 +224,7 @@ constexpr std::array table = {
         Returns::scalar,
         2,
         "text, length, [character]",
-        [](Call& call) -> Value { return padding(call) + call.text(0); },
+        [](TextCall& call) -> Value { return padding(call) + call.text(0); },
         "The text, filled at its beginning to a length.",
         "$PadLeft(7, 3, 0)"},
     Function{
@@ -232,7 +232,7 @@ constexpr std::array table = {
         Returns::scalar,
         2,
         "text, length, [character]",
-        [](Call& call) -> Value { return call.text(0) + padding(call); },
+        [](TextCall& call) -> Value { return call.text(0) + padding(call); },
         "The text, filled at its end to a length.",
         "$PadRight(web, 6)"},
     Function{

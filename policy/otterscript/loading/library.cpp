@@ -73,6 +73,13 @@ const Script* Library::load(const std::string& path, Diagnostics& diagnostics) {
     return files_.emplace(path, std::move(script)).first->second.get();
 }
 
+std::vector<Script*> Library::scripts() {
+    std::vector<Script*> all;
+    for (const auto& [path, script] : files_)
+        all.push_back(script.get());
+    return all;
+}
+
 const Expression* Library::load_literal(const std::string& text, Diagnostics& diagnostics) {
     const SourceText& source = *sources_.emplace_back(
         std::make_unique<SourceText>("--var", TrustedText::given(text), columns)

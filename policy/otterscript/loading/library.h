@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace vow::otterscript {
 
@@ -21,6 +22,8 @@ public:
 
     /// Null if the file cannot be read or has errors.
     const Script* load(const std::string& path, Diagnostics& diagnostics);
+    /// Those that were loaded, for a selection of their statements.
+    std::vector<Script*> scripts();
     /// The literal of `--var`; null if it has errors.
     const Expression* load_literal(const std::string& text, Diagnostics& diagnostics);
 

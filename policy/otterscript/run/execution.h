@@ -74,6 +74,7 @@ struct Execution {
     bool has_several_targets = false;
     std::uint64_t responses = 0;  ///< of web servers, received so far
     std::uint64_t isolations = 0; ///< of blocks, begun so far
+    std::uint32_t scopes = 0;     ///< reported so far
     Interruption interruption = {};
 
     Secrets secrets = {};

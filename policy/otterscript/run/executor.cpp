@@ -52,7 +52,7 @@ void Executor::log(
         source.line = position.line;
         source.column = position.column;
     }
-    observer_.receive(LogLine{.level = level, .text = text, .source = &source});
+    observer_.receive(LogLine{.level = level, .text = text, .scope = scope_.id, .source = &source});
 }
 
 void Executor::raise(const std::string& words, Span span) {

@@ -3,6 +3,7 @@
 #include "policy/otterscript/run/drift.h"
 #include "policy/otterscript/run/variables.h"
 #include "policy/otterscript/syntax/tree.h"
+#include "protocol/promise/promise.h"
 
 #include <cstddef>
 #include <string>
@@ -22,6 +23,7 @@ struct Scope {
     int loops = 0;                                ///< in the same module body
     std::string* template_result = nullptr; ///< of the template that is applied; null outside one
     bool holds_lock = false;
+    ScopeId id = ScopeId::run; ///< the innermost one that is reported
 
     /// The scope of statements that run by themselves: of an async block, or of another plan. A
     /// loop, a template and a lock do not reach into them.
@@ -32,7 +34,8 @@ struct Scope {
             .module_blocks = module_blocks,
             .path = path,
             .raft = raft,
-            .calls = calls};
+            .calls = calls,
+            .id = id};
     }
 };
 

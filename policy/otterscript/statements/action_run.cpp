@@ -1,4 +1,5 @@
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/run/guarded.h"
 #include "protocol/text/text.h"
@@ -62,8 +63,10 @@ void run_action(const Action& action, Executor& executor) {
         executor.raise(operation.name + " is not available: " + operation.unavailable, action.span);
     }
     if (runs_now(operation.kind, executor, instance)) {
-        run_operation(action, run);
-        run.finish();
+        run_in_scope(executor, "operation", operation.name, action.span, [&] {
+            run_operation(action, run);
+            run.finish();
+        });
     }
     set_outputs(action, run, executor);
 }

@@ -1,9 +1,24 @@
 #include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/run/guarded.h"
 
 namespace vow::otterscript {
 namespace {
+
+std::string_view word_of(ContextType type) {
+    switch (type) {
+    case ContextType::server: return "server";
+    case ContextType::role: return "role";
+    case ContextType::directory: return "directory";
+    case ContextType::deployable: return "deployable";
+    }
+    return {};
+}
+
+std::string name_of(const Value& item) {
+    return item.is_text() ? item.text() : json_text(data_from(item));
+}
 
 /// The context in which the body of a loop runs; nullopt if it is skipped.
 std::optional<Context>
@@ -67,7 +82,7 @@ Flow run_item(
 class ItemScope {
 public:
     ItemScope(const Value& item, Executor& executor, const Statement& loop)
-        : name_(item.is_text() ? item.text() : json_text(data_from(item))),
+        : name_(name_of(item)),
           scope_(executor.scope().descriptions, name_) {
         executor.log(LogLevel::verbose, name_, Executor::By::engine, loop.span);
     }
@@ -77,14 +92,22 @@ private:
     Pushed<std::string> scope_;
 };
 
-/// Calls `run` for each item until the loop is left.
+/// Calls `run` for each item until the loop is left. `kind` is that of the scope of each.
 template <class Run>
-Flow run_rounds(std::span<const Value> items, Executor& executor, const Statement& loop, Run run) {
+Flow run_rounds(
+    std::span<const Value> items,
+    Executor& executor,
+    const Statement& loop,
+    std::string_view kind,
+    Run run
+) {
     const Replaced<int> looping(executor.scope().loops, executor.scope().loops + 1);
     for (std::size_t round = 0; round < items.size(); ++round) {
         std::optional<ItemScope> scope;
         if (!loop.description.empty()) scope.emplace(items[round], executor, loop);
-        const Flow flow = run(items[round], round);
+        const Flow flow = run_in_scope(executor, kind, name_of(items[round]), loop.span, [&] {
+            return run(items[round], round);
+        });
         if (flow == Flow::return_all) return flow;
         if (flow == Flow::break_loop) break;
     }
@@ -95,7 +118,9 @@ Flow run_rounds(std::span<const Value> items, Executor& executor, const Statemen
 
 Flow run_for(const For& loop, Executor& executor, Span at) {
     const std::string name = evaluate_text(loop.name, executor);
-    return run_item(loop.type, name, loop.body, executor, at, hash_of(name));
+    return run_in_scope(executor, word_of(loop.type), name, at, [&] {
+        return run_item(loop.type, name, loop.body, executor, at, hash_of(name));
+    });
 }
 
 Flow run_foreach(const Foreach& loop, Executor& executor, const Statement& statement) {
@@ -106,6 +131,7 @@ Flow run_foreach(const Foreach& loop, Executor& executor, const Statement& state
         source.items(),
         executor,
         statement,
+        variable != nullptr ? "round" : word_of(std::get<ContextType>(loop.item)),
         [&](const Value& item, std::size_t round) {
             if (variable != nullptr)
                 return run_item(*variable, item, loop.body, executor, at, round);
@@ -122,11 +148,13 @@ void run_on_server(Executor& executor, const Server& server, const std::function
     context.server = &server; // for the error of a server that is not reached
     const Replaced<Context> inside(executor.context(), std::move(context));
     const Pushed<std::uint64_t> instance(executor.scope().path, hash_of(server.name));
-    guarded(
-        [&] { executor.context() = executor.machines().enter(server, executor.context()); },
-        [&](const std::string& reason) { executor.raise(reason, {}); }
-    );
-    body();
+    run_in_scope(executor, "server", server.name, {}, [&] {
+        guarded(
+            [&] { executor.context() = executor.machines().enter(server, executor.context()); },
+            [&](const std::string& reason) { executor.raise(reason, {}); }
+        );
+        body();
+    });
 }
 
 } // namespace vow::otterscript

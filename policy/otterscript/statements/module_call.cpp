@@ -1,6 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/flow.h"
+#include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
 #include "protocol/text/text.h"
 
@@ -78,7 +79,9 @@ void run_call(const CallModule& call, Executor& executor, Span at) {
             declare(
                 module->parameters[at_parameter], std::move(values[at_parameter]), executor, at
             );
-        run_items(module->body, executor);
+        run_in_scope(executor, "call", call.name, call.span, [&] {
+            return run_items(module->body, executor);
+        });
         for (const Parameter& parameter : module->parameters) {
             const Argument* argument = find_argument(call, parameter.name);
             if (!parameter.is_output || argument == nullptr || argument->output() == nullptr)

@@ -189,6 +189,7 @@ Outcome OperationRun::keep(
         .attributes = std::move(attributes),
         .origin = origin_at(action_.span),
         .terms = {.log_level = LogLevel::info}};
+    promise.origin.scope = executor_.scope().id;
     if (is_dry() && is_collecting())
         promise.terms.policy = Terms::Policy::warn;
     else if (is_dry())
@@ -222,7 +223,11 @@ void OperationRun::report_drift(const Finding& finding) {
                              ":" + std::to_string(finding.line) + ":" +
                              std::to_string(finding.column) + ")";
     executor_.log(LogLevel::notice, text, Executor::By::engine, action_.span);
-    const Origin origin{.file = finding.file, .line = finding.line, .column = finding.column};
+    const Origin origin{
+        .file = finding.file,
+        .line = finding.line,
+        .column = finding.column,
+        .scope = executor_.scope().id};
     executor_.observer().receive(DriftFound{
         finding.operation, finding.promiser, origin, finding.server, changes_});
 }

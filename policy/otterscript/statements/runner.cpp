@@ -1,6 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/flow.h"
+#include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
@@ -20,7 +21,7 @@ public:
         run_action(action, executor_);
         return Flow::next;
     }
-    Flow operator()(const Block& block) { return run_block(block, executor_); }
+    Flow operator()(const Block& block) { return run_as_scope(block, "block"); }
     Flow operator()(const Set& set) {
         run_set(set, executor_);
         return Flow::next;
@@ -41,17 +42,27 @@ public:
     }
     Flow operator()(const For& loop) { return run_for(loop, executor_, statement_.span); }
     Flow operator()(const Foreach& loop) { return run_foreach(loop, executor_, statement_); }
-    Flow operator()(const With& with) { return run_with(with, executor_, statement_.span); }
+    Flow operator()(const With& with) { return run_with(with, executor_, statement_); }
     Flow operator()(const If& branch);
     Flow operator()(const Try& attempt);
 
 private:
+    Flow run_as_scope(const Block& block, std::string_view word);
     void run_log(const Log& log);
     Flow leave_loop(Flow flow);
 
     const Statement& statement_;
     Executor& executor_;
 };
+
+/// The name of the scope is the description of the statement, or else a word.
+Flow StatementRun::run_as_scope(const Block& block, std::string_view word) {
+    const std::string_view name =
+        statement_.description.empty() ? word : std::string_view(statement_.description);
+    return run_in_scope(executor_, "block", name, statement_.span, [&] {
+        return run_block(block, executor_);
+    });
+}
 
 struct LoggedAs {
     LogLevel level;
@@ -106,17 +117,17 @@ Flow StatementRun::operator()(const Throw& thrown) {
 }
 
 Flow StatementRun::operator()(const If& branch) {
-    if (is_true(branch.condition, executor_)) return run_block(branch.then, executor_);
+    if (is_true(branch.condition, executor_)) return run_as_scope(branch.then, "if");
     if (branch.otherwise == nullptr) return Flow::next;
     return run_statement(*branch.otherwise, executor_);
 }
 
 Flow StatementRun::operator()(const Try& attempt) {
     try {
-        return run_block(attempt.body, executor_);
+        return run_as_scope(attempt.body, "try");
     } catch (const Raised&) { // the handler must not run inside this one: see below
     }
-    return run_block(attempt.handler, executor_);
+    return run_as_scope(attempt.handler, "catch");
 }
 
 /// Time limits and failures of others cancel a block as well.
@@ -135,6 +146,7 @@ bool has_log_scope(const Statement& statement) {
 } // namespace
 
 Flow run_statement(const Statement& statement, Executor& executor) {
+    if (statement.is_left_out) return Flow::next;
     cancel_if_stopped(executor.execution().world.stop);
     const auto run = [&] {
         if (!has_log_scope(statement))

@@ -44,6 +44,6 @@ void run_statements(
     const Script& script, Executor& executor, const std::function<void()>& at_end = {}
 );
 
-Flow run_with(const With& with, Executor& executor, Span at);
+Flow run_with(const With& with, Executor& executor, const Statement& statement);
 
 } // namespace vow::otterscript

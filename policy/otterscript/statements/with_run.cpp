@@ -1,4 +1,5 @@
 #include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/lock.h"
@@ -126,13 +127,18 @@ private:
 
 } // namespace
 
-Flow run_with(const With& with, Executor& executor, Span at) {
+Flow run_with(const With& with, Executor& executor, const Statement& statement) {
     ExecutionPolicy& policy = executor.context().policy;
     const Replaced<ExecutionPolicy> inside(policy, with.policy.value_or(policy));
-    if (!with.async) return WithRun(with, executor, at).run_attempts();
-    begin_child(executor, *with.async, [&with, at](Executor& child) {
-        WithRun(with, child, at).run_attempts();
-    });
+    const auto run = [&with, &statement](Executor& runner) {
+        const std::string_view name =
+            statement.description.empty() ? "with" : std::string_view(statement.description);
+        return run_in_scope(runner, "block", name, statement.span, [&] {
+            return WithRun(with, runner, statement.span).run_attempts();
+        });
+    };
+    if (!with.async) return run(executor);
+    begin_child(executor, *with.async, run);
     return Flow::next;
 }
 

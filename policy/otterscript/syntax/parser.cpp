@@ -73,6 +73,7 @@ void ScriptParser::read_module(Block& block) {
     if (!cursor_.skip_word("module")) cursor_.skip_word("template");
     cursor_.skip_blanks();
     auto module = std::make_unique<Module>();
+    const std::size_t name_begin = cursor_.at();
     if (cursor_.peek() == '"' || cursor_.peek() == '\'') {
         const Expression name = literals_.read_raw_literal(Delimiters::statement);
         module->name = name.body.text();
@@ -80,6 +81,7 @@ void ScriptParser::read_module(Block& block) {
         if (cursor_.name_length(cursor_.at()) == 0) cursor_.fail_expected("a name");
         module->name = cursor_.read_name();
     }
+    module->span = cursor_.span(name_begin, cursor_.at());
     module->key = cursor_.names().symbol(lower_case(module->name));
     cursor_.skip_blanks();
     const std::size_t open = cursor_.at();

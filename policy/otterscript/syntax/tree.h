@@ -141,6 +141,7 @@ struct Statement {
         content;
     Span span = {};               ///< its first word
     std::string description = {}; ///< the first line of the comments before it
+    bool is_left_out = false;     ///< a part of the script runs without it
 };
 
 struct Parameter {
@@ -153,6 +154,7 @@ struct Parameter {
 struct Module {
     std::string name;
     Symbol key = {}; ///< the name in lower case
+    Span span = {};  ///< of the name
     std::vector<Parameter> parameters = {};
     Block body = {};
 };

@@ -1,7 +1,5 @@
 #include "policy/otterscript/syntax/tree_walk.h"
 
-#include "protocol/data/overload.h"
-
 namespace vow::otterscript {
 
 void for_each_step(const Block& block, const VisitStep& visit) {
@@ -10,25 +8,13 @@ void for_each_step(const Block& block, const VisitStep& visit) {
 }
 
 void for_each_step(const Statement& statement, const VisitStep& visit) {
-    std::visit(
-        Overload{
-            [&](const Action&) { visit(statement); },
-            [&](const CallModule&) { visit(statement); },
-            [&](const Block& block) { for_each_step(block, visit); },
-            [&](const For& loop) { for_each_step(loop.body, visit); },
-            [&](const Foreach& loop) { for_each_step(loop.body, visit); },
-            [&](const With& with) { for_each_step(with.body, visit); },
-            [&](const Try& attempt) {
-                for_each_step(attempt.body, visit);
-                for_each_step(attempt.handler, visit);
-            },
-            [&](const If& branch) {
-                for_each_step(branch.then, visit);
-                if (branch.otherwise != nullptr) for_each_step(*branch.otherwise, visit);
-            },
-            [](const auto&) {}},
-        statement.content
-    );
+    if (statement.is_left_out) return;
+    const bool is_step = std::holds_alternative<Action>(statement.content) ||
+                         std::holds_alternative<CallModule>(statement.content);
+    if (is_step) visit(statement);
+    for_each_block(statement, [&](const Block& block) { for_each_step(block, visit); });
+    const auto* branch = std::get_if<If>(&statement.content);
+    if (branch != nullptr && branch->otherwise != nullptr) for_each_step(*branch->otherwise, visit);
 }
 
 } // namespace vow::otterscript

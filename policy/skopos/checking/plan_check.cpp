@@ -5,12 +5,12 @@
 #include "policy/skopos/checking/reachability.h"
 #include "policy/skopos/checking/written_call.h"
 #include "policy/skopos/plan/document.h"
+#include "policy/skopos/plan/instance_use.h"
 #include "policy/skopos/plan/mistakes.h"
 #include "policy/skopos/values/step_scope.h"
 #include "protocol/data/overload.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vow::skopos {
 namespace {
@@ -43,20 +43,18 @@ Surroundings surroundings_of(const std::vector<const Step*>& holders) {
     return surroundings;
 }
 
-/// References whose values come up only when the plan runs.
-constexpr std::array<std::string_view, 6> instance_values = {
-    "id", "ipaddr", "new", "new_ip", "old", "old_ip"};
-
 class PlanCheck {
 public:
     PlanCheck(
+        PlanCheckExtent extent,
         const SourceText& source,
         const Descriptors& descriptors,
         const ProgramSearch& programs,
         World& world,
         Diagnostics& diagnostics
     )
-        : source_(source),
+        : extent_(extent),
+          source_(source),
           descriptors_(descriptors),
           programs_(programs),
           world_(world),
@@ -67,8 +65,9 @@ public:
 
     void check(const Step& step, const std::vector<const Step*>& holders) {
         cancel_if_stopped(world_.stop);
-        if (step.is_holder()) check_failure(step);
-        if (const auto* component = step.as<Component>()) check_component(step, *component);
+        if (step.is_holder() && checks_all()) check_failure(step);
+        const auto* component = step.as<Component>();
+        if (component != nullptr && checks_all()) check_component(step, *component);
         const auto* action = step.as<Action>();
         if (action == nullptr) return;
         const Surroundings surroundings = surroundings_of(holders);
@@ -88,6 +87,8 @@ public:
     }
 
 private:
+    bool checks_all() const { return extent_ == PlanCheckExtent::all; }
+
     void check_failure(const Step& step) {
         if (!step.on_fail.is_written && paths_of(step.steps, false).can_fail)
             diagnostics_.add(ignored_failure, step.span, {step.id});
@@ -105,13 +106,13 @@ private:
         for (const TextTemplate& word : script.words)
             check_references(word, script.span, action, where);
         const TextTemplate& name = script.words.front();
-        if (!name.has_references() && !programs_.script(name.written))
+        if (checks_all() && !name.has_references() && !programs_.script(name.written))
             diagnostics_.add(missing_program, script.span, {"script", name.written});
     }
 
     void check_call(const PluginCall& call, const Action& action, const Surroundings& where) {
         check_arguments(call.arguments, action, where);
-        if (programs_.plugin(call.plugin)) return;
+        if (!checks_all() || programs_.plugin(call.plugin)) return;
         if (descriptors_.module_named(call.plugin, world_.catalogue) == nullptr) {
             diagnostics_.add(missing_program, call.plugin_span, {"plugin", call.plugin});
         } else if (call.action != "promise") {
@@ -137,7 +138,7 @@ private:
             const auto* reference = std::get_if<Reference>(&part);
             if (reference == nullptr) continue;
             if (reference->path.empty()) {
-                diagnostics_.add(bad_reference, span, {reference->written});
+                if (checks_all()) diagnostics_.add(bad_reference, span, {reference->written});
             } else if (!can_have_value(*reference, action, where)) {
                 diagnostics_.add(
                     unknown_variable, span, {reference->name()}, hint_for(*reference, where)
@@ -181,6 +182,7 @@ private:
         return may_describe ? world_.descriptions.describe(named) : MissingDescription{};
     }
 
+    PlanCheckExtent extent_;
     const SourceText& source_;
     const Descriptors& descriptors_;
     const ProgramSearch& programs_;
@@ -194,6 +196,7 @@ private:
 } // namespace
 
 void check_plan(
+    PlanCheckExtent extent,
     const Plan& plan,
     const Descriptors& descriptors,
     const ProgramSearch& programs,
@@ -202,7 +205,7 @@ void check_plan(
 ) {
     if (plan.steps.empty()) return;
     const SourceText& source = *plan.steps.front().span.source;
-    PlanCheck check(source, descriptors, programs, world, diagnostics);
+    PlanCheck check(extent, source, descriptors, programs, world, diagnostics);
     for_each_step(plan, [&](const Step& step, const std::vector<const Step*>& holders) {
         check.check(step, holders);
     });

@@ -8,10 +8,16 @@
 
 namespace vow::skopos {
 
+enum class PlanCheckExtent {
+    all,
+    names ///< only steps that nothing reaches and variables that do not exist
+};
+
 /// Adds a warning for everything in a plan that is allowed, but cannot be meant: steps that nothing
 /// reaches, failures that nothing handles, programs and variables that do not exist. Adds errors
 /// for promises that their module would refuse.
 void check_plan(
+    PlanCheckExtent extent,
     const Plan& plan,
     const Descriptors& descriptors,
     const ProgramSearch& programs,

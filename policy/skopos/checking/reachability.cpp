@@ -1,5 +1,7 @@
 #include "policy/skopos/checking/reachability.h"
 
+#include <algorithm>
+
 namespace vow::skopos {
 namespace {
 
@@ -20,6 +22,8 @@ class ChainWalk {
 public:
     ChainWalk(const Chain& chain, bool is_top) : chain_(chain), is_top_(is_top) {
         paths_.is_reached.resize(chain.size());
+        paths_.followers.resize(chain.size());
+        paths_.can_end.resize(chain.size());
         paths_.can_pass = chain.empty();
     }
 
@@ -29,6 +33,8 @@ public:
             const std::size_t at = due_.back();
             due_.pop_back();
             const Results results = results_of(chain_[at]);
+            // The steps inside of one that never ends are reported themselves.
+            if (!results.can_pass && !results.can_fail) paths_.can_end[at] = true;
             if (results.can_pass) follow(at, chain_[at].on_pass);
             if (results.can_fail) follow(at, chain_[at].on_fail);
         }
@@ -36,6 +42,11 @@ public:
     }
 
 private:
+    void lead(std::size_t from, std::size_t at) {
+        paths_.followers[from].push_back(at);
+        reach(at);
+    }
+
     void reach(std::size_t at) {
         if (paths_.is_reached[at]) return;
         paths_.is_reached[at] = true;
@@ -44,18 +55,21 @@ private:
 
     void follow(std::size_t at, const Flow& flow) {
         switch (flow.label) {
-        case Flow::Label::pass: paths_.can_pass = true; return;
-        case Flow::Label::fail: paths_.can_fail = true; return;
-        case Flow::Label::step: return reach(flow.target);
+        case Flow::Label::pass: return pass(at);
+        case Flow::Label::fail: return fail(at);
+        case Flow::Label::step: return lead(at, flow.target);
         case Flow::Label::next: break;
         }
         const std::size_t next = at + 1;
         const bool is_last =
             next == chain_.size() || (!is_top_ && chain_[next].is_cleanup != chain_[at].is_cleanup);
-        if (!is_last) return reach(next);
+        if (!is_last) return lead(at, next);
         const bool fails = chain_[at].is_cleanup && !is_top_;
-        (fails ? paths_.can_fail : paths_.can_pass) = true;
+        fails ? fail(at) : pass(at);
     }
+
+    void pass(std::size_t at) { paths_.can_pass = paths_.can_end[at] = true; }
+    void fail(std::size_t at) { paths_.can_fail = paths_.can_end[at] = true; }
 
     const Chain& chain_;
     bool is_top_;
@@ -67,6 +81,25 @@ private:
 
 ChainPaths paths_of(const Chain& chain, bool is_top) {
     return ChainWalk(chain, is_top).walk();
+}
+
+std::optional<std::size_t> endless_step(const Chain& chain, bool is_top) {
+    ChainPaths paths = paths_of(chain, is_top);
+    for (bool has_more = true; has_more;) {
+        has_more = false;
+        for (std::size_t at = 0; at < chain.size(); ++at) {
+            const bool leads_to_end =
+                std::ranges::any_of(paths.followers[at], [&](std::size_t next) {
+                    return paths.can_end[next];
+                });
+            if (paths.can_end[at] || !leads_to_end) continue;
+            paths.can_end[at] = has_more = true;
+        }
+    }
+    for (std::size_t at = 0; at < chain.size(); ++at) {
+        if (paths.is_reached[at] && !paths.can_end[at]) return at;
+    }
+    return std::nullopt;
 }
 
 } // namespace vow::skopos

@@ -73,6 +73,7 @@ struct Step {
     Flow on_pass = {};
     Flow on_fail = {};
     bool is_cleanup = false;
+    bool is_left_out = false; ///< a part of the plan runs without it
     std::variant<Group, Component, Loop, Action, Delay, Gate> what = {};
     Chain steps = {};       ///< of a group, component or loop
     std::size_t number = 0; ///< of an action, delay or gate: its position among those of the plan
@@ -89,8 +90,11 @@ struct Step {
 
 struct Plan {
     Chain steps = {};
-    std::size_t leaves = 0; ///< actions, delays and gates
+    std::size_t leaves = 0; ///< actions, delays and gates that are not left out
 };
+
+/// The position of the first step of a chain that is not left out; 0 without one.
+std::size_t first_step(const Chain& chain);
 
 /// Calls `visit(step, holders)` for each step of a plan in written order; `holders` are the steps
 /// that hold it, outermost first.

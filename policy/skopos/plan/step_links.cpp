@@ -1,5 +1,6 @@
 #include "policy/skopos/plan/step_links.h"
 
+#include <algorithm>
 #include <map>
 
 namespace vow::skopos {
@@ -55,6 +56,11 @@ private:
 };
 
 } // namespace
+
+std::size_t first_step(const Chain& chain) {
+    const auto found = std::ranges::find(chain, false, &Step::is_left_out);
+    return found == chain.end() ? 0 : static_cast<std::size_t>(found - chain.begin());
+}
 
 void link_steps(Plan& plan, Diagnostics& diagnostics) {
     StepLinks(plan, diagnostics).link(plan.steps);

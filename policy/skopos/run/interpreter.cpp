@@ -31,6 +31,7 @@ Interpreter::Interpreter(
       journal_(setup, unfinished, report_, place_) {}
 
 Ending Interpreter::run() {
+    place_.frames.back().at = first_step(setup_.plan.steps);
     report_.state("running", nullptr, {});
     report_.flush();
     const bool is_begun = guarded(
@@ -67,6 +68,10 @@ std::optional<Ending> Interpreter::run_next() {
         return std::nullopt;
     }
     const Step& step = cursor_.step();
+    if (step.is_left_out) {
+        go_on_after(step);
+        return std::nullopt;
+    }
     if (place_.progress == Place::Progress::due) {
         if (auto ending = reason_to_stop()) return ending;
         if (!begin(step)) return std::nullopt;
@@ -152,7 +157,7 @@ StepResult Interpreter::pass_delay(const Delay& delay) {
 
 void Interpreter::enter(const Step& step) {
     place_.progress = Place::Progress::due;
-    Frame inside;
+    Frame inside{.at = first_step(step.steps)};
     if (const auto* loop = step.as<Loop>()) {
         const std::string name = cursor_.component();
         inside.index = loop->begin;
@@ -175,14 +180,19 @@ void Interpreter::end(const Step& step, const StepResult& result) {
     report_.end(step, cursor_.index(), result, flow);
     is_pause_due_ = is_pause_due_ || flow.pauses;
     Frame& frame = place_.frames.back();
-    const bool is_top = cursor_.is_at_top();
-    if (flow.label == Flow::Label::fail && is_top) failed_at_ = step.id;
+    if (flow.label == Flow::Label::fail && cursor_.is_at_top()) failed_at_ = step.id;
     switch (flow.label) {
     case Flow::Label::pass: return leave(Chained::pass);
     case Flow::Label::fail: return leave(Chained::fail);
     case Flow::Label::step: frame.at = flow.target; return;
-    case Flow::Label::next: break;
+    case Flow::Label::next: return go_on_after(step);
     }
+}
+
+/// Moves on to the next step of the innermost chain, or leaves the chain at its end.
+void Interpreter::go_on_after(const Step& step) {
+    Frame& frame = place_.frames.back();
+    const bool is_top = cursor_.is_at_top();
     const Chain& chain = cursor_.chain();
     const std::size_t next = frame.at + 1;
     const bool is_last =
@@ -200,7 +210,8 @@ void Interpreter::leave(Chained result) {
         return;
     }
     if (frame.index && result == Chained::pass && *frame.index + 1 < frame.end) {
-        place_.frames.push_back({.index = *frame.index + 1, .end = frame.end});
+        const std::size_t first = first_step(cursor_.step().steps);
+        place_.frames.push_back({.at = first, .index = *frame.index + 1, .end = frame.end});
         return;
     }
     StepResult ended;

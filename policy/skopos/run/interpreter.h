@@ -34,6 +34,7 @@ private:
     StepResult pass_delay(const Delay& delay);
     void enter(const Step& step);
     void end(const Step& step, const StepResult& result);
+    void go_on_after(const Step& step);
     void leave(Chained result);
     void fail_plan();
     StepScope scope_for(const Step& step) const;

@@ -40,6 +40,7 @@ public:
         Descriptors descriptors;
         if (model) check_model(*model, diagnostics_);
         if (model) add_variables(*model, descriptors);
+        if (model) note_declared(*model, descriptors);
         for (const Descriptor& target : targets) {
             check_target(target, diagnostics_);
             add_variables(target, descriptors);
@@ -47,6 +48,7 @@ public:
         for (const auto& [name, value] : files.variables) {
             descriptors.secrets.erase(name);
             descriptors.variables.insert_or_assign(name, value);
+            descriptors.declared.emplace(name, Span());
         }
         if (model) descriptors.model = data_of(*model, descriptors);
         if (model) check_replicas(*model, descriptors, diagnostics_);
@@ -92,6 +94,13 @@ private:
                 );
             }
         }
+    }
+
+    static void note_declared(const Descriptor& model, Descriptors& descriptors) {
+        const YamlNode* variables = attribute_of(model.root, "vars");
+        if (variables == nullptr) return;
+        for (const YamlNode::Member& variable : variables->members)
+            descriptors.declared.emplace(variable.key.text, span_of(*model.source, variable.key));
     }
 
     /// Adds a variable whose value is the source of a secret. Reports a faulty one.

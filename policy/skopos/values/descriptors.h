@@ -2,6 +2,7 @@
 
 #include "policy/run/catalogue.h"
 #include "policy/run/secret_reader.h"
+#include "policy/source/source_text.h"
 #include "protocol/data/data.h"
 
 #include <cstdint>
@@ -24,6 +25,8 @@ struct Descriptors {
     /// Variables whose values are secret: where they are read. Only these are remembered.
     std::map<std::string, SecretSource, std::less<>> secrets = {};
     Variables secret_values = {}; ///< of this process; a check has none
+    /// Where the model declares variables; those of the command line have no place. Not remembered.
+    std::map<std::string, Span, std::less<>> declared = {};
     /// The promise modules that targets define, by the plugin's name.
     std::map<std::string, PromiseType, std::less<>> modules = {};
 

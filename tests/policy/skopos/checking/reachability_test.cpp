@@ -29,6 +29,8 @@ std::string paths_in(const std::string& steps) {
         shown += is_reached ? 'x' : '-';
     if (paths.can_pass) shown += " pass";
     if (paths.can_fail) shown += " fail";
+    if (const auto endless = endless_step(plan->steps.at(0).steps, false))
+        shown += " endless " + std::to_string(*endless);
     return shown;
 }
 
@@ -45,6 +47,17 @@ TEST_CASE("a failure without on_fail is ignored") {
 
 TEST_CASE("a delay cannot fail") {
     CHECK(paths_in("{id: a, class: delay, on_fail: fail}") == "x pass");
+}
+
+TEST_CASE("steps that only lead to each other never end") {
+    CHECK(
+        paths_in("{id: a, class: delay}, {id: b, class: delay, on_pass: c}, "
+                 "{id: c, class: delay, on_pass: b}") == "xxx endless 0"
+    );
+    CHECK(
+        paths_in("{id: a, class: action, exec: x, on_pass: pass}, "
+                 "{id: b, class: delay, on_pass: a}") == "xx pass"
+    );
 }
 
 TEST_CASE("cleanup is reached by its id alone, and fails the chain") {
