@@ -93,10 +93,24 @@ PlannedChanges::PlannedChanges(const PlanFile& plan) {
         changes_[promise_in(change)].push_back(change);
     for (const Data& promise : plan.untold.items())
         untold_.insert(promise_in(promise));
-    for (const Data& follower : plan.follows.items()) {
-        const std::string cause(text_in(member(follower, "because"), "promise"));
-        causes_.emplace(by_type(promise_in(follower)), cause);
-    }
+    for (const Data& follower : plan.follows.items())
+        add_causes(follower);
+}
+
+void PlannedChanges::add_causes(const Data& follower) {
+    const Data because = member(follower, "because");
+    const PlannedPromise waiting = by_type(promise_in(follower));
+    const bool is_dependency = because.find("class") == nullptr;
+    causes_.emplace(waiting, Cause{std::string(text_in(because, "promise")), is_dependency});
+    const Data* others = because.find("others");
+    if (others == nullptr) return;
+    for (const Data& other : others->items())
+        causes_.emplace(waiting, Cause{std::string(other.text()), is_dependency});
+}
+
+bool PlannedChanges::came_true(const Cause& cause) const {
+    return repaired_.contains(cause.promise) ||
+           (cause.is_dependency && kept_.contains(cause.promise));
 }
 
 std::string PlannedChanges::objection_to(
@@ -125,9 +139,7 @@ PlannedChanges::objection_to_untold(const PlannedPromise& promise, UntoldPromise
 
 bool PlannedChanges::is_due(const PlannedPromise& promise) const {
     const auto [begin, end] = causes_.equal_range(by_type(promise));
-    return std::any_of(begin, end, [&](const auto& entry) {
-        return repaired_.contains(entry.second);
-    });
+    return std::any_of(begin, end, [&](const auto& entry) { return came_true(entry.second); });
 }
 
 void PlannedChanges::note(const PlannedPromise& promise, const Data& changes) {

@@ -41,11 +41,14 @@ public:
     ) const;
     /// The same for a promise whose effect nothing can predict.
     std::string objection_to_untold(const PlannedPromise& promise, UntoldPromises untold) const;
-    /// Whether a promise waits for another one in the plan, and that was repaired by now.
+    /// Whether a promise waits for others in the plan, and one of them was repaired by now; or
+    /// kept, if it only waits for that.
     bool is_due(const PlannedPromise& promise) const;
 
     /// Notes that a promise was repaired.
     void note(const PlannedPromise& promise, const Data& changes);
+    /// Notes that a promise was kept already.
+    void note_kept(const PlannedPromise& promise) { kept_.insert(promise.promise); }
 
 private:
     /// An object that this apply has changed.
@@ -54,15 +57,23 @@ private:
         Data content = {}; ///< after the last change; null if it is not known
     };
 
+    /// A promise that lets through another one.
+    struct Cause {
+        std::string promise;
+        bool is_dependency; ///< it only has to be kept
+    };
+
+    void add_causes(const Data& follower);
+    bool came_true(const Cause& cause) const;
     static bool is_from(const Changed& changed, const Data& before);
     bool is_planned(const Data& change, const std::vector<Data>& planned) const;
     bool continues(const Data& change, const Data& planned) const;
 
     std::map<PlannedPromise, std::vector<Data>> changes_;
     std::set<PlannedPromise> untold_;
-    /// By type and place, as promisers can have references; the promises that cause them.
-    std::multimap<PlannedPromise, std::string> causes_;
-    std::unordered_set<std::string> repaired_;         ///< promises, without their places
+    /// By type and place, as promisers can have references.
+    std::multimap<PlannedPromise, Cause> causes_;
+    std::unordered_set<std::string> repaired_, kept_;  ///< promises, without their places
     std::unordered_map<std::string, Changed> changed_; ///< by object
 };
 

@@ -139,6 +139,7 @@ bool PlannedKeeper::advance() {
         std::list<Entry> ended;
         ended.splice(ended.end(), entries_, ready);
         Entry& entry = ended.front();
+        if (entry.outcome.result() == Verdict::kept) planned_.note_kept(entry.name);
         if (entry.outcome.result() == Verdict::repaired)
             planned_.note(entry.name, secrets_.masked(data_from(entry.outcome.changes)));
         entry.next().done(std::move(entry.outcome));

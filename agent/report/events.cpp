@@ -175,17 +175,14 @@ void Events::write(const PromiseSkipped& skipped) {
 }
 
 void Events::write(const PromiseFollows& follows) {
-    const std::string cause = std::string(without_credentials(follows.cause));
+    std::vector<Data::Member> because = {
+        {"promise", Data::string(std::string(without_credentials(follows.cause)))}};
+    if (!follows.class_name.empty())
+        because.emplace_back("class", Data::string(std::string(follows.class_name)));
     Line(*this, "follows", follows.origin.scope)
         .text("promise", promise_text(follows.type, follows.promiser))
         .text("place", place_text(follows.origin))
-        .data(
-            "because",
-            Data::object(
-                {{"promise", Data::string(cause)},
-                 {"class", Data::string(std::string(follows.class_name))}}
-            )
-        );
+        .data("because", Data::object(std::move(because)));
 }
 
 void Events::write(const ClassDefined& defined) {

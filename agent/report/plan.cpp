@@ -23,6 +23,8 @@ void Plan::receive(const Event& event) {
         note(*done);
     else if (const auto* follows = std::get_if<PromiseFollows>(&event))
         note(*follows);
+    else if (const auto* expected = std::get_if<ClassExpected>(&event))
+        expected_[std::string(expected->name)].emplace_back(expected->cause);
 }
 
 void Plan::note(const PromiseDone& done) {
@@ -78,6 +80,28 @@ void Plan::note(const PromiseFollows& follows) {
     );
 }
 
+/// For people.
+std::string Plan::why_of(const Follower& follower) {
+    if (follower.class_name.empty())
+        return "it depends on " + follower.cause + ", which would be repaired";
+    return "class " + follower.class_name + " would be set";
+}
+
+/// Each of several promises may define the class.
+Data Plan::because_of(const Follower& follower) const {
+    std::vector<Data::Member> because = {{"promise", Data::string(follower.cause)}};
+    if (!follower.class_name.empty())
+        because.emplace_back("class", Data::string(follower.class_name));
+    const auto expected = expected_.find(follower.class_name);
+    if (expected == expected_.end()) return Data::object(std::move(because));
+    Data::Array others;
+    for (const std::string& promise : expected->second) {
+        if (promise != follower.cause) others.push_back(Data::string(promise));
+    }
+    if (!others.empty()) because.emplace_back("others", Data::array(std::move(others)));
+    return Data::object(std::move(because));
+}
+
 std::string Plan::text(Colored colored) const {
     std::string text;
     const auto add = [&](std::string_view color, const std::string& line) {
@@ -94,8 +118,8 @@ std::string Plan::text(Colored colored) const {
         add(color_of(mark_of(change)), line);
         text += diff_text(change.diff, colored);
     }
-    for (const auto& [entry, cause, class_name] : followers_)
-        add({}, "then " + at(entry) + ": class " + class_name + " would be set");
+    for (const Follower& follower : followers_)
+        add({}, "then " + at(follower.of) + ": " + why_of(follower));
     for (const Entry& entry : untold_)
         add(cyan_text, "? " + at(entry) + ": cannot be told, " + entry.why);
     for (const Entry& entry : failed_)
@@ -122,12 +146,9 @@ Data Plan::document() const {
         changes.push_back(Data::object(std::move(members)));
     }
     follows.reserve(followers_.size());
-    for (const auto& [entry, cause, class_name] : followers_) {
-        std::vector<Data::Member> members = members_of(entry);
-        members.emplace_back(
-            "because",
-            Data::object({{"promise", Data::string(cause)}, {"class", Data::string(class_name)}})
-        );
+    for (const Follower& follower : followers_) {
+        std::vector<Data::Member> members = members_of(follower.of);
+        members.emplace_back("because", because_of(follower));
         follows.push_back(Data::object(std::move(members)));
     }
     untold.reserve(untold_.size());

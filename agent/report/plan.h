@@ -6,6 +6,8 @@
 #include "protocol/data/data.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,17 +49,21 @@ private:
     };
     struct Follower {
         Entry of;
-        std::string cause; ///< the promise that defines the class
-        std::string class_name;
+        std::string cause;      ///< the promise that it follows
+        std::string class_name; ///< that this one defines; empty if it is only depended on
     };
 
     void note(const PromiseDone& done);
     void note(const PromiseFollows& follows);
     void add_changes(const PromiseDone& done, const std::string& warning);
+    Data because_of(const Follower& follower) const;
+    static std::string why_of(const Follower& follower);
 
     FirstLines first_lines_;
     std::vector<Change> changes_;
     std::vector<Follower> followers_;
+    /// By class, the promises that would define it, in their order.
+    std::map<std::string, std::vector<std::string>, std::less<>> expected_;
     std::vector<Entry> untold_;
     std::vector<Entry> failed_;
     std::uint64_t changed_ = 0, kept_ = 0; ///< promises

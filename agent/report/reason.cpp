@@ -78,7 +78,7 @@ std::string_view untold_text(Untold why) {
     switch (why) {
     case Untold::no_dry_run: return "its module knows no dry run";
     case Untold::command: return "only the command itself would find out";
-    case Untold::unknown_value: return "it depends on a value that only a run makes";
+    case Untold::unknown_value: return "it depends on something that only a run makes";
     case Untold::no_network: return "it needs a network";
     case Untold::no_service: return "it needs a service that does not run";
     }

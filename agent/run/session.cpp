@@ -286,7 +286,9 @@ void Session::add_sinks() {
 PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
     PromiseKeeper* keeper = &keeper_;
     if (has_live_view()) keeper = &live_.emplace(keeper_, live_view_, observers_.secrets());
-    if (sandbox == nullptr) return *keeper;
+    const bool is_plan =
+        options_.run.policy == Terms::Policy::dry_run && options_.personality == Personality::vow;
+    if (sandbox == nullptr) return is_plan ? second_order_.emplace(*keeper) : *keeper;
     host_.call_before_run([this] {
         sandboxed_->program_runs();
         processes_.note_change();

@@ -10,6 +10,7 @@
 #include "agent/machine/network.h"
 #include "agent/machine/signals.h"
 #include "agent/personality/defined_names.h"
+#include "agent/planning/second_order_keeper.h"
 #include "agent/report/crash_report.h"
 #include "agent/report/live_view.h"
 #include "agent/report/observers.h"
@@ -142,8 +143,9 @@ private:
     ModuleEvents module_events_{observers_};
     client::ModuleHost processes_;
     TypeRouter keeper_;
-    std::optional<LiveKeeper> live_;           ///< of a run on a terminal
-    std::optional<SandboxedKeeper> sandboxed_; ///< of a run in a sandbox; so is the next
+    std::optional<LiveKeeper> live_;                ///< of a run on a terminal
+    std::optional<SecondOrderKeeper> second_order_; ///< of a dry run on the unchanged host
+    std::optional<SandboxedKeeper> sandboxed_;      ///< of a run in a sandbox; so is the next
     std::optional<PlannedEvents> planned_;
     World world_;
 };

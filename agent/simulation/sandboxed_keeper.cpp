@@ -15,7 +15,7 @@ using harness::Attempt;
 
 /// Looking at more files than this costs more than it is worth; then changes that modules do not
 /// report are found at the end only.
-constexpr std::size_t most_looks = 60'000;
+constexpr std::size_t most_looks = 20'000;
 
 /// Types that are about processes of the host, none of which a sandbox has.
 constexpr std::string_view about_processes = "processes";

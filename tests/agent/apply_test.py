@@ -140,6 +140,32 @@ class Kept(Case):
         self.vow("apply", "x.plan")
         self.assertEqual("ran\n", self.followed.read_text())
 
+    def test_a_follower_of_a_follower_runs_when_that_has_run(self):
+        self.plan("""bundle agent main
+{
+files:
+  "%(root)s/first" content => "one", create => "true", classes => if_repaired("made"), handle => "first";
+  "%(root)s/second" content => "two", create => "true", classes => if_repaired("made");
+commands:
+  made:: "/bin/sh -c 'echo one >> %(root)s/followed'" contain => in_shell, classes => if_repaired("ran");
+  any:: "/bin/sh -c 'echo three >> %(root)s/followed'" contain => in_shell, depends_on => { "first" }, handle => "third";
+  any:: "/bin/sh -c 'echo four >> %(root)s/followed'" contain => in_shell, depends_on => { "third" };
+methods:
+  ran:: "call" usebundle => called("two");
+}
+bundle agent called(text) { commands: "/bin/sh -c 'echo $(text) >> %(root)s/followed'" contain => in_shell; }
+body contain in_shell { useshell => "true"; }
+body classes if_repaired(name) { promise_repaired => { "$(name)" }; }
+""")
+        plan = json.loads((self.root / "x.plan").read_text())
+        self.assertEqual(["one", "three", "four", "two"], [entry["promise"].split()[4] for entry in plan["follows"]])
+        self.assertEqual([f"files '{self.root}/second'"], plan["follows"][0]["because"]["others"])
+        self.first.write_text("one")  # the other file still defines the class
+        self.vow("apply", "x.plan")
+        self.assertEqual(["one", "three", "four", "two"], self.followed.read_text().split())
+        self.vow("apply", "x.plan")  # only what depends on a kept file is due
+        self.assertEqual(["one", "three", "four", "two", "three", "four"], self.followed.read_text().split())
+
     def test_promises_on_one_file_are_kept_one_after_the_other(self):
         self.first.write_text("zero\n")
         self.plan("""bundle agent main

@@ -12,7 +12,7 @@ namespace vow::cfengine {
 namespace {
 
 /// The attributes whose items are the names of classes that become defined.
-constexpr std::array<std::string_view, 12> defining = {
+constexpr std::array<std::string_view, 13> defining = {
     "promise_kept",
     "promise_repaired",
     "repair_failed",
@@ -25,6 +25,7 @@ constexpr std::array<std::string_view, 12> defining = {
     "out_of_range_define",
     "select_class",
     "addclasses",
+    "restart_class",
 };
 
 /// The functions that may define any class and any variable.

@@ -88,7 +88,7 @@ void DefinedNames::add(
         handles_.add(pattern_of(name->source()));
         if (returns_variables(section.kind)) add_name(bundle, *name);
     }
-    if (promise.find("module") != nullptr) has_modules_ = true;
+    if (promise.find("module") != nullptr) add_module(bundle);
     const Expression* result = promise.find("useresult");
     if (const auto* array = result ? std::get_if<Text>(&result->node) : nullptr)
         add_name(bundle, *array);
@@ -96,9 +96,16 @@ void DefinedNames::add(
         for_each_call(attribute.value, [&](const FunctionCall& call) { add_call(bundle, call); });
 }
 
+/// The output of a module may name the bundle that its variables go to: mostly the one that runs
+/// it.
+void DefinedNames::add_module(const Bundle& bundle) {
+    has_modules_ = true;
+    scopes_[program_.names.text(bundle.qualified)].add("*");
+}
+
 void DefinedNames::add_call(const Bundle& bundle, const FunctionCall& call) {
     const std::string_view function = call.function->name;
-    if (function == "usemodule" || function == "read_module_protocol") has_modules_ = true;
+    if (function == "usemodule" || function == "read_module_protocol") add_module(bundle);
     for (std::size_t index = 0; index < call.arguments.size(); ++index) {
         const auto* text = std::get_if<Text>(&call.arguments[index].node);
         if (text == nullptr || call.function->parameters.empty()) continue;

@@ -30,6 +30,7 @@ public:
 private:
     void add(const Bundle& bundle);
     void add(const Bundle& bundle, const Section& section, const PromiseStatement& promise);
+    void add_module(const Bundle& bundle);
     void add_call(const Bundle& bundle, const FunctionCall& call);
     void add_tested(std::string_view pattern);
     /// A name as written, which may be qualified and indexed; references are parts of a pattern.

@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/bundle_call.h"
 
 #include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/promise_lock.h"
 
 namespace vow::cfengine {
@@ -70,19 +71,30 @@ bool is_only_warned(const ActionTerms& action) {
     return action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop;
 }
 
-Outcome call_for(PromiseRound& round, BundleCall call) {
-    RunState& run = round.run();
-    log_missing_lists(run, call.bundle, call.arguments);
-    Frame called{
+Frame frame_of(PromiseRound& round, const BundleCall& call) {
+    return {
         .bundle = call.bundle,
         .caller = &round.frame(),
         .inherit = round.is_true("inherit") ? Inherit::classes : Inherit::nothing,
         .promiser = round.promiser(),
         .depth = round.frame().depth + 1};
+}
+
+void call_in(PromiseRound& round, Frame& called, BundleCall call) {
+    RunState& run = round.run();
+    log_missing_lists(run, call.bundle, call.arguments);
     run.variables.forget_arrays(call.bundle.qualified);
     call_bundle(run, called, std::move(call.arguments.values));
-    hand_back_results(round, called);
-    return outcome_of(run, called);
+}
+
+/// The promises of the bundle follow; equal calls are followed once.
+void follow_call(PromiseRound& round, std::uint64_t identity, BundleCall call) {
+    Expectations& expected = round.run().expected;
+    if (expected.cause() == nullptr || !expected.note_follower(identity)) return;
+    Frame called = frame_of(round, call);
+    called.is_assumed = true;
+    call_in(round, called, std::move(call));
+    expect_repair(round, called.repairs);
 }
 
 } // namespace
@@ -96,6 +108,7 @@ const Bundle* find_callable(PromiseRound& round, const std::string& name) {
 
 void reject_missing_bundle(PromiseRound& round, const std::string& name) {
     RunState& run = round.run();
+    if (run.expected.is_assumed()) return;
     run.log(
         LogLevel::error,
         "A method attempted to use a bundle '" + name + "' that was apparently not defined"
@@ -109,6 +122,7 @@ void keep_call(PromiseRound& round, BundleCall call) {
     if (waits_for_arguments(round, call.arguments))
         return round.skip(SkipReason::unresolved, "argument");
     const std::uint64_t identity = round.identity(identifying_attributes(call));
+    if (round.run().expected.is_assumed()) return follow_call(round, identity, std::move(call));
     if (!begin_once(round, identity)) return;
     const ActionTerms action = action_terms(round);
     auto lock = PromiseLock::take(round, identity, action);
@@ -120,7 +134,11 @@ void keep_call(PromiseRound& round, BundleCall call) {
         );
         return conclude(round, Outcome::warned());
     }
-    const Outcome outcome = call_for(round, std::move(call));
+    Frame called = frame_of(round, call);
+    call_in(round, called, std::move(call));
+    hand_back_results(round, called);
+    const Outcome outcome = outcome_of(round.run(), called);
+    expect_repair(round, called.repairs);
     conclude(round, outcome);
     log_result(round.run(), action.log, outcome.verdicts, action.terms);
     lock->note(outcome.verdicts);

@@ -8,6 +8,7 @@
 #include "policy/run/guarded.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::cfengine {
 namespace {
@@ -60,32 +61,45 @@ void read_module_lines(PromiseRound& round, std::string_view output) {
 }
 
 /// The classes of each file that a search has found.
-void define_part_classes(PromiseRound& round, const std::vector<PartOutcome>& parts) {
+void define_part_classes(PromiseRound& round, const Outcome& outcome) {
     const std::string whole = round.promiser();
-    for (const PartOutcome& part : parts) {
+    for (const PartOutcome& part : outcome.parts) {
+        if (part.verdicts.worst() > Verdict::repaired && is_planned(round, outcome)) continue;
         round.set_promiser(part.promiser);
         define_outcome_classes(round, part.verdicts);
     }
     round.set_promiser(whole);
 }
 
-} // namespace
-
-void conclude(PromiseRound& round, const Verdicts& verdicts) {
+void record_verdicts(PromiseRound& round, const Verdicts& verdicts) {
     RunState& run = round.run();
     Frame& frame = round.frame();
     frame.verdicts.add(verdicts);
     if (verdicts.worst() > Verdict::repaired) frame.failed = true;
     if (run.program.has_dependencies && verdicts.worst() <= Verdict::repaired)
         run.kept.satisfy(round.expander().handle());
-    // The reference ignores the `classes` body of a classes promise.
-    if (round.kind() != PromiseKind::class_ && round.statement().find(CommonAttribute::classes))
-        define_outcome_classes(round, verdicts);
+}
+
+/// The reference ignores the `classes` body of a classes promise.
+bool has_outcome_classes(const PromiseRound& round) {
+    return round.kind() != PromiseKind::class_ &&
+           round.statement().find(CommonAttribute::classes) != nullptr;
+}
+
+} // namespace
+
+void conclude(PromiseRound& round, const Verdicts& verdicts) {
+    if (round.run().expected.is_assumed()) return;
+    record_verdicts(round, verdicts);
+    if (has_outcome_classes(round)) define_outcome_classes(round, verdicts);
 }
 
 void conclude(PromiseRound& round, const Outcome& outcome) {
+    if (round.run().expected.is_assumed()) return;
     const bool failed = round.frame().failed || outcome.has_failed();
-    conclude(round, outcome.verdicts);
+    record_verdicts(round, outcome.verdicts);
+    if (has_outcome_classes(round) && !is_planned(round, outcome))
+        define_outcome_classes(round, outcome.verdicts);
     round.frame().failed = failed;
 }
 
@@ -118,8 +132,9 @@ void Completion::finish(const Outcome& outcome) {
     const Defining defining(round_.run(), {&frame.bundle, &round_.statement(), frame.pass});
     const auto take_over = [&] {
         define_results(round_, outcome);
-        if (outcome.would_repair() && !outcome.untold) expect_classes(round_);
-        if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
+        note_kept(round_);
+        if (outcome.would_repair()) expect_repair(round_, std::array{name_of(round_)});
+        if (!outcome.parts.empty()) define_part_classes(round_, outcome);
         conclude(round_, outcome);
         log_result(round_.run(), action_.log, outcome.verdicts, action_.terms);
         lock.note(outcome.verdicts);

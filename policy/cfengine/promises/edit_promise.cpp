@@ -3,9 +3,12 @@
 #include "policy/cfengine/editing/xml/xml_editor.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
+
+#include <array>
 
 namespace vow::cfengine {
 namespace {
@@ -87,6 +90,8 @@ void run_edit(PromiseRound& round) {
             round.run().log(level, text);
     }
     conclude(round, result.outcome);
+    if (result.outcome.would_repair())
+        expect_repair(round, std::array{"files '" + round.frame().promiser + "'"});
 }
 
 } // namespace vow::cfengine

@@ -48,6 +48,7 @@ public:
           template_(TemplateUse::of(promise.attributes)) {}
 
     Outcome keep() {
+        if (needs_planned_file()) return Outcome::unknown(Untold::unknown_value);
         if (edits_fifo()) return fail("Editing is not allowed on fifos");
         if (!is_selected()) return {};
         Attributes plain = without_edit(promise_.attributes);
@@ -60,6 +61,7 @@ private:
     RunState& run() { return round_.run(); }
 
     bool edits_fifo() const;
+    bool needs_planned_file();
     bool is_selected();
     Outcome keep_rendered(Attributes plain);
     Outcome keep_edits(Attributes plain);
@@ -92,6 +94,25 @@ bool EditedFile::edits_fifo() const {
     return type && *type == "fifo" && has_edit;
 }
 
+/// Whether a file that is to be edited, or the template, does not exist, but an earlier promise of
+/// this dry run would make it. The keeper knows: then it cannot tell whether a promise about the
+/// file would be kept.
+bool EditedFile::needs_planned_file() {
+    if (!plans_changes(run())) return false;
+    const auto is_planned = [&](const std::string& path) {
+        if (run().world.host.may(Access::exists, path)) return false;
+        Promise about = promise_;
+        about.promiser = path;
+        about.attributes = {};
+        return keep_part(run().world, std::move(about)).untold.has_value();
+    };
+    const std::string* source = promise_.attributes.text("edit_template");
+    if (source != nullptr && is_planned(*source)) return true;
+    const bool is_made = promise_.attributes.find("create") != nullptr ||
+                         template_.method != TemplateUse::Method::none;
+    return !is_made && is_planned(round_.promiser());
+}
+
 /// The module leaves out the outcome of a file that is not selected.
 bool EditedFile::is_selected() {
     const AttributeValue* selection = promise_.attributes.find("file_select");
@@ -114,7 +135,8 @@ Outcome EditedFile::keep_part_of(Attributes attributes) {
 Outcome EditedFile::keep_plain(Attributes plain) {
     if (plain.empty()) return {};
     Outcome outcome = keep_part_of(std::move(plain));
-    if (outcome.result() != Verdict::kept) define_outcome_classes(round_, outcome.verdicts);
+    const bool has_result = outcome.result() != Verdict::kept && !is_planned(round_, outcome);
+    if (has_result) define_outcome_classes(round_, outcome.verdicts);
     return outcome;
 }
 
@@ -146,7 +168,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
     if (is_made_with_its_text(plain)) making_ = std::move(plain);
     Outcome outcome = making_ ? Outcome{} : keep_plain(std::move(plain));
-    if (outcome.result() > Verdict::repaired) return outcome;
+    const bool has_failed = outcome.result() > Verdict::repaired && !is_planned(round_, outcome);
+    if (has_failed) return outcome;
     if (nothing_to_edit) {
         run().log(
             LogLevel::verbose, "Cannot render file '" + round_.promiser() + "': file does not exist"

@@ -1,98 +1,82 @@
 #include "policy/cfengine/promises/follower.h"
 
+#include "policy/cfengine/promises/outcome_classes.h"
+
 #include <algorithm>
+#include <array>
 
 namespace vow::cfengine {
 namespace {
 
-bool is_noted(const RunState& run) {
-    return run.world.options.policy == Terms::Policy::dry_run &&
-           run.world.observer.wants_details() && !run.control.manner.uses_words_of_reference;
+std::uint64_t identity_of(const PromiseRound& round, const Origin& origin) {
+    Identity identity;
+    identity.add(origin.file);
+    identity.add(std::to_string(origin.line) + ":" + std::to_string(origin.column));
+    identity.add(round.promiser());
+    return identity.value();
 }
 
-/// Whether a promise does something that a reader of a plan wants to know of.
-bool acts(PromiseKind kind) {
-    return kept_by(kind) == KeptBy::module || kind == PromiseKind::method ||
-           kind == PromiseKind::service;
+/// Calls `each` with the classes of a `classes` body for a repair.
+template <class Each>
+void for_each_repair_class(const Data& body, const Each& each) {
+    const Data* names = body.find("promise_repaired");
+    if (names == nullptr) return;
+    if (names->kind() == Data::Kind::string) return each(names->text());
+    for (const Data& name : names->items())
+        each(name.text());
 }
 
-/// The expected class that lets a guard through; null if none does.
-const ExpectedClass* cause_of(RunState& run, const Frame& frame, const ClassGuard& guard) {
-    const auto holds_with = [&](const ExpectedClass& expected) {
-        return guard.holds([&](Symbol name) {
-            return name == expected.name || run.classes.has(frame, name);
-        });
-    };
-    const auto found = std::ranges::find_if(run.expected_classes, holds_with);
-    return found == run.expected_classes.end() ? nullptr : &*found;
-}
-
-struct Follower {
-    std::string_view type;
-    std::string_view promiser;
-    const Origin& origin;
-};
-
-void note(RunState& run, const Frame& frame, const ClassGuard& guard, const Follower& follower) {
-    const ExpectedClass* cause = cause_of(run, frame, guard);
-    if (cause == nullptr) return;
-    const Origin& origin = follower.origin;
-    std::string identity = origin.file + ':' + std::to_string(origin.line) + ':' +
-                           std::to_string(origin.column) + ':' + std::string(follower.promiser);
-    if (!run.followers.insert(std::move(identity)).second) return;
-    run.world.observer.receive(PromiseFollows{
-        .type = follower.type,
-        .promiser = follower.promiser,
-        .origin = origin,
-        .cause = cause->promise,
-        .class_name = run.names().text(cause->name)});
+void expect_classes(PromiseRound& round, std::span<const std::string> promises) {
+    const Data body = round.body(CommonAttribute::classes);
+    const Data* scope = body.find("scope");
+    const bool is_local = scope != nullptr && scope->text() == "bundle";
+    Classes& classes = round.run().classes;
+    for_each_repair_class(body, [&](std::string_view name) {
+        const Symbol symbol = classes.symbol(name, round.frame());
+        const ClassScope wanted = is_local ? ClassScope::bundle : ClassScope::name_space;
+        classes.expect(round.frame(), symbol, wanted, promises);
+    });
 }
 
 } // namespace
 
-void expect_classes(PromiseRound& round) {
+bool notes_followers(const RunState& run) {
+    return plans_changes(run) && run.world.observer.wants_details();
+}
+
+std::string name_of(const PromiseRound& round) {
+    return std::string(round.type()) + " '" + round.promiser() + "'";
+}
+
+void expect_repair(PromiseRound& round, std::span<const std::string> promises) {
     RunState& run = round.run();
-    if (!is_noted(run)) return;
-    const Data body = round.body(CommonAttribute::classes);
-    const Data* names = body.find("promise_repaired");
-    if (names == nullptr) return;
-    const std::string promise = std::string(round.type()) + " '" + round.promiser() + "'";
-    const Origin origin = round.expander().origin();
-    const auto expect = [&](std::string_view name) {
-        const Symbol symbol = run.classes.symbol(name, round.frame());
-        run.expected_classes.push_back({symbol, promise});
-        run.world.observer.receive(ClassExpected{run.names().text(symbol), promise, origin});
-    };
-    if (names->kind() == Data::Kind::string) return expect(names->text());
-    for (const Data& name : names->items())
-        expect(name.text());
+    if (!notes_followers(run) || promises.empty()) return;
+    std::vector<std::string>& repairs = round.frame().repairs;
+    repairs.insert(repairs.end(), promises.begin(), promises.end());
+    if (round.statement().find(CommonAttribute::classes)) expect_classes(round, promises);
+    if (!run.program.has_dependencies) return;
+    if (run.expected.expect_handle(round.expander().handle(), promises)) run.changes.note();
 }
 
-void note_follower(
-    RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
-) {
-    if (run.expected_classes.empty() || !is_noted(run) || !acts(section.kind)) return;
-    const Expander expander(run, frame, &promise);
-    const Origin origin = expander.origin();
-    const std::string promiser(promise.promiser.source());
-    note(run, frame, promise.guard->compiled, {section.type, promiser, origin});
-}
-
-void note_follower(PromiseRound& round, std::string_view expression) {
+void note_kept(PromiseRound& round) {
     RunState& run = round.run();
-    if (run.expected_classes.empty() || !is_noted(run) || !acts(round.kind())) return;
-    const auto read = compile_class_guard(expression, round.frame().bundle.name_space, run.names());
-    const auto* guard = std::get_if<ClassGuard>(&read);
-    if (guard == nullptr) return;
-    const Origin origin = round.expander().origin();
-    note(run, round.frame(), *guard, {round.type(), round.promiser(), origin});
+    if (!notes_followers(run)) return;
+    run.expected.note_follower(identity_of(round, round.expander().origin()));
 }
 
-void note_follower(PromiseRound& round, const Expression& condition) {
-    if (round.run().expected_classes.empty()) return;
-    const Evaluation value = round.expander().evaluate(condition);
-    if (value.failed() || !value.resolved) return;
-    if (const std::string* expression = value.text()) note_follower(round, *expression);
+void note_follower(PromiseRound& round) {
+    RunState& run = round.run();
+    const FollowCause* cause = run.expected.cause();
+    if (cause == nullptr || !round.is_promiser_resolved()) return;
+    const Origin origin = round.expander().origin();
+    if (!run.expected.note_follower(identity_of(round, origin))) return;
+    run.world.observer.receive(PromiseFollows{
+        .type = round.type(),
+        .promiser = round.promiser(),
+        .origin = origin,
+        .cause = cause->promises.front(),
+        .class_name = cause->class_name});
+    expect_repair(round, std::array{name_of(round)});
 }
 
 } // namespace vow::cfengine

@@ -1,5 +1,6 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/kept_apart.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/outcome_classes.h"
@@ -217,12 +218,16 @@ void keep(PromiseRound& round) {
 void conclude_pattern(PromiseRound& round, const PromisedPath& last, const Verdicts& verdicts) {
     const auto bound = round.expander().with_match(last.groups);
     const bool has_classes = round.statement().find(CommonAttribute::classes) != nullptr;
-    if (has_classes && !verdicts.empty()) define_outcome_classes(round, verdicts);
+    const bool is_only_planned =
+        verdicts.worst() > Verdict::repaired && !round.frame().failed && plans_changes(round.run());
+    if (has_classes && !verdicts.empty() && !is_only_planned)
+        define_outcome_classes(round, verdicts);
 }
 
 } // namespace
 
 void run_kept(PromiseRound& round) {
+    if (round.run().expected.is_assumed()) return note_follower(round);
     const bool may_be_pattern = round.kind() == PromiseKind::files && round.is_promiser_resolved();
     const auto paths = may_be_pattern ? promised_paths(round) : std::nullopt;
     if (!paths) return keep(round);
@@ -242,6 +247,7 @@ void run_kept(PromiseRound& round) {
 }
 
 void keep_service(PromiseRound& round, const std::string& policy) {
+    if (round.run().expected.is_assumed()) return note_follower(round);
     const PromiseType* type = type_step(round);
     if (type == nullptr) return;
     Attributes attributes;

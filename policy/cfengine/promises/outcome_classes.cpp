@@ -94,10 +94,16 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
     }
 }
 
+bool plans_changes(const RunState& run) {
+    return run.world.options.policy == Terms::Policy::dry_run &&
+           !run.control.manner.uses_words_of_reference;
+}
+
 void persist_class(
     PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
 ) {
     RunState& run = round.run();
+    if (run.expected.is_assumed()) return;
     World& world = run.world;
     const std::string known_as(run.names().text(run.classes.symbol(name, round.frame())));
     if (run.secrets().is_in(known_as)) {

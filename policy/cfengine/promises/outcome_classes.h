@@ -9,6 +9,14 @@ namespace vow::cfengine {
 /// (semantics 8.8 to 8.10).
 void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts);
 
+/// Whether the run is a plan in vow's own words. The reference takes a change that it must not make
+/// for a failure, and defines classes for that.
+bool plans_changes(const RunState& run);
+/// Whether the promise only plans its change: it defines no classes, since it has not failed.
+inline bool is_planned(PromiseRound& round, const Outcome& outcome) {
+    return outcome.would_repair() && plans_changes(round.run());
+}
+
 /// Makes a class outlive the run, until `minutes` from now.
 void persist_class(
     PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy

@@ -82,7 +82,6 @@ bool guard_holds(PromiseRound& round) {
         round.run().classes.holds(round.frame(), expression.text).value_or(false))
         return true;
     round.skip(SkipReason::guard, expression.text);
-    if (expression.resolved) note_follower(round, expression.text);
     return false;
 }
 
@@ -117,7 +116,6 @@ bool conditions_hold(PromiseRound& round) {
             SkipReason::condition,
             std::string(text_of(name)).append(" => ").append(condition->span.text())
         );
-        if (name != CommonAttribute::unless) note_follower(round, *condition);
         return false;
     }
     return true;
@@ -127,6 +125,7 @@ bool dependencies_met(PromiseRound& round) {
     if (!round.statement().find(CommonAttribute::depends_on)) return true;
     for (const std::string& handle : round.list(CommonAttribute::depends_on)) {
         if (round.run().kept.is_satisfied(handle)) continue;
+        if (round.run().expected.assumes_handle(handle)) continue;
         round.run().log(
             LogLevel::verbose,
             "Skipping promise '" + round.expander().handle() + "', as promise dependency '" +
@@ -154,13 +153,32 @@ void log_beginning(PromiseRound& round) {
     }
 }
 
+bool may_run(PromiseRound& round) {
+    return guard_holds(round) && conditions_hold(round) && dependencies_met(round);
+}
+
+/// Evaluates a round under the assumption that other promises were repaired. Variables are only
+/// defined in bundles that would be called: elsewhere they have the values of the dry run.
+void run_assumed(PromiseRound& round) {
+    if (!may_run(round)) return;
+    const PromiseKind kind = round.kind();
+    const bool defines = is_definition(kind) && kind != PromiseKind::class_;
+    if (kind == PromiseKind::report || kind == PromiseKind::edit) return;
+    if (!defines || round.frame().is_assumed) run_kind(round);
+}
+
 /// A failure leaves the other rounds as they are.
 void run_round(PromiseRound round) {
+    RunState& state = round.run();
     const auto run = [&] {
         round.expand_names();
-        if (!guard_holds(round) || !conditions_hold(round) || !dependencies_met(round)) return;
-        log_beginning(round);
-        run_kind(round);
+        const bool runs = !state.expected.is_assumed() && may_run(round);
+        if (runs) {
+            log_beginning(round);
+            run_kind(round);
+        }
+        const bool is_final = runs && round.kind() != PromiseKind::class_;
+        if (!is_final && may_follow(state)) assume_repairs(state, [&] { run_assumed(round); });
     };
     guarded(run, [&](const std::string& reason) { report_failure(round, reason); });
 }
@@ -170,7 +188,7 @@ void skip_by_guard(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
     Observer& observer = run.world.observer;
-    if (!observer.wants_skipped()) return;
+    if (!observer.wants_skipped() || run.expected.is_assumed()) return;
     const Expander expander(run, frame, &promise);
     observer.receive(PromiseSkipped{
         .type = section.type,
@@ -180,7 +198,6 @@ void skip_by_guard(
         .because = promise.guard->text,
         .kept_by = kept_by(section.kind),
         .form = promise.promiser.is_literal() ? PromiserForm::final : PromiserForm::written});
-    note_follower(run, frame, section, promise);
 }
 
 /// $(with) before the rounds: in the last pass even if references are left in it.
@@ -252,13 +269,15 @@ void evaluate_attributes(
     for_each_round(expander, [&] { evaluate_round(PromiseRound(expander, section)); });
 }
 
-void run_promise(
+namespace {
+
+bool static_guard_holds(RunState& run, const Frame& frame, const PromiseStatement& promise) {
+    return promise.guard->dynamic || run.classes.holds(frame, promise.guard->compiled);
+}
+
+void run_guarded(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
-    run.kept.reach(promise);
-    const Defining defining(run, {&frame.bundle, &promise, frame.pass});
-    if (!promise.guard->dynamic && !run.classes.holds(frame, promise.guard->compiled))
-        return skip_by_guard(run, frame, section, promise);
     const bool may_settle = is_definition(section.kind) || is_done_once(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
     Expander expander(run, frame, &promise);
@@ -281,6 +300,28 @@ void run_promise(
     } else if (!expander.is_left_open() && settles(run, section.kind, promise)) {
         run.kept.evaluated_at(promise) = before; // its own changes may change it
     }
+}
+
+void run_under_guard(
+    RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
+) {
+    if (static_guard_holds(run, frame, promise))
+        run_guarded(run, frame, section, promise);
+    else
+        skip_by_guard(run, frame, section, promise);
+}
+
+} // namespace
+
+void run_promise(
+    RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
+) {
+    const bool is_assumed = run.expected.is_assumed();
+    if (!is_assumed) run.kept.reach(promise);
+    const Defining defining(run, {&frame.bundle, &promise, frame.pass});
+    if (!is_assumed) run_under_guard(run, frame, section, promise);
+    if (!may_follow(run) || (!is_assumed && static_guard_holds(run, frame, promise))) return;
+    assume_repairs(run, [&] { run_under_guard(run, frame, section, promise); });
 }
 
 } // namespace vow::cfengine

@@ -1,4 +1,5 @@
 #include "policy/cfengine/promises/bundle_call.h"
+#include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/kept_apart.h"
 #include "policy/run/promise_call.h"
 
@@ -30,6 +31,7 @@ void call_home_bundle(PromiseRound& round, const BundleUse& use) {
         .inherit = round.is_true(home_bundle_inherit) ? Inherit::classes : Inherit::nothing,
         .promiser = round.promiser(),
         .depth = round.frame().depth + 1};
+    called.is_assumed = run.expected.is_assumed();
     call_bundle(run, called, std::move(arguments->values));
     if (called.verdicts.worst() <= Verdict::repaired) return;
     run.log(
@@ -56,6 +58,9 @@ Outcome keep_with_home(PromiseRound& round, Promise promise) {
     const bool was_created = is_new && outcome.result() == Verdict::repaired;
     if (was_created) world.keeper.note_change();
     if (was_created && use != nullptr) call_home_bundle(round, *use);
+    const bool would_be_created = is_new && outcome.would_repair();
+    if (would_be_created && use != nullptr)
+        follow_repair(round, [&] { call_home_bundle(round, *use); });
     return outcome;
 }
 

@@ -129,9 +129,9 @@ Symbol Classes::local(Symbol name) {
 }
 
 bool Classes::has(const Frame& frame, Symbol name) {
-    const bool defined = is_defined(frame, name);
-    if (!run_.pending.wait_for_class_writers(defined)) return defined;
-    return is_defined(frame, name);
+    bool defined = is_defined(frame, name);
+    if (run_.pending.wait_for_class_writers(defined)) defined = is_defined(frame, name);
+    return defined || run_.expected.assumes_class(name, frame.bundle.qualified);
 }
 
 bool Classes::is_defined(const Frame& frame, Symbol name) {
@@ -202,6 +202,11 @@ void Classes::define(Frame& frame, std::string_view name, ClassScope scope, Tags
 void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remarks) {
     const bool in_bundle = scope == ClassScope::bundle;
     if (has(frame, name) && (in_bundle || global_.defined().contains(name))) return;
+    if (run_.expected.is_assumed()) {
+        const FollowCause* cause = run_.expected.cause();
+        if (cause != nullptr) expect(frame, name, scope, cause->promises);
+        return;
+    }
     const std::string_view text = run_.names().text(name);
     if (run_.world.observer.wants_details())
         run_.world.observer.receive(ClassDefined{
@@ -215,6 +220,20 @@ void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remark
         global_.define(name, std::move(remarks.tags));
     run_.changes.note();
     end_on_class(frame, text);
+}
+
+void Classes::expect(
+    const Frame& frame, Symbol name, ClassScope scope, std::span<const std::string> promises
+) {
+    const bool in_bundle = scope == ClassScope::bundle;
+    const auto bundle = in_bundle ? std::optional(frame.bundle.qualified) : std::nullopt;
+    const std::string_view text = run_.names().text(name);
+    // The promises may be those of another expectation, which this one makes move.
+    const std::vector<std::string> causes(promises.begin(), promises.end());
+    if (run_.expected.expect_class(name, text, bundle, causes)) run_.changes.note();
+    const Origin origin = run_.place_of_definition();
+    for (const std::string& promise : causes)
+        run_.world.observer.receive(ClassExpected{text, promise, origin});
 }
 
 bool Classes::matches_any(const std::vector<std::string>& patterns, std::string_view name) {
@@ -265,7 +284,7 @@ void Classes::end_on_class(Frame& frame, std::string_view name) {
 
 void Classes::cancel(Frame& frame, std::string_view name) {
     const Symbol known_as = symbol(name, frame);
-    if (!has(frame, known_as)) return;
+    if (run_.expected.is_assumed() || !has(frame, known_as)) return;
     frame.classes.erase(local(known_as));
     global_.cancel(known_as);
     forget_persistent_class(run_.world, run_.names().text(known_as));

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -74,12 +75,16 @@ public:
     /// In the reference's order: the global ones, then the frame's own, not those that it inherits.
     std::vector<std::vector<TaggedName>> all(const Frame& frame);
 
-    /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
-    /// with one
-    /// of `abortbundleclasses`, or an expression of it that holds now, the frame ends.
+    /// Defines a class, whose name is made canonical; in an assumption it is only expected. Throws
+    /// Aborted when it is an abort class; with one of `abortbundleclasses`, or an expression of it
+    /// that holds now, the frame ends.
     void define(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
     void define(Frame& frame, Symbol name, ClassScope scope, Remarks remarks);
     void cancel(Frame& frame, std::string_view name);
+    /// Expects a class that each of the promises would define (see Expectations).
+    void expect(
+        const Frame& frame, Symbol name, ClassScope scope, std::span<const std::string> promises
+    );
     /// Throws Aborted when a class of `abortclasses` is defined before the first bundle runs.
     void abort_on_defined();
 

@@ -28,6 +28,9 @@ struct Frame {
     bool failed = false; ///< a promise failed, which is more than a change that is not allowed
     bool ended = false;  ///< by an abort class
     EditSession* editing = nullptr; ///< the file that an edit bundle works on, or null
+    bool is_assumed = false;        ///< a dry run assumes the call, which a real run would make
+    /// The promises that a real run would repair, in this call and in those that it made.
+    std::vector<std::string> repairs = {};
     int depth = 1;
 };
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/run/control.h"
+#include "policy/cfengine/run/expectations.h"
 #include "policy/cfengine/run/pending_promises.h"
 #include "policy/cfengine/values/list_index.h"
 #include "policy/cfengine/values/parsed_texts.h"
@@ -54,8 +55,9 @@ struct RunBase {
 
     Names& names() { return program.names; }
 
+    /// Lines about what is only assumed are dropped.
     void log(LogLevel level, std::string_view line) {
-        if (world.observer.wants(level))
+        if (world.observer.wants(level) && !expected.is_assumed())
             world.observer.receive(LogLine{level, line, scopes.current()});
     }
     /// Like log(), but each line once in a run: promises are evaluated again in every pass.
@@ -80,6 +82,7 @@ struct RunBase {
     ParsedTexts parsed_texts = {};
     Changes changes = {};
     Scopes scopes = {};
+    Expectations expected = {}; ///< in a dry run
     Definer definer = {};
     std::int64_t background_files = 0; ///< promises started so far
 

@@ -24,12 +24,6 @@ struct HeldBack {
     std::uint64_t by_other_agents = 0;
 };
 
-/// A class that a real run would define, since a promise would be repaired.
-struct ExpectedClass {
-    Symbol name;
-    std::string promise; ///< "files '/etc/motd'"
-};
-
 /// The whole state of a running policy. Decisions are made by bundle_run and promise_run.
 struct RunState : RunBase {
     RunState(Program& policy, World& around);
@@ -43,8 +37,6 @@ struct RunState : RunBase {
     /// Variables, by bundle and name, that have no value since a secret could not be read.
     std::set<std::pair<Symbol, Symbol>> withheld = {};
     HeldBack held_back = {};
-    std::vector<ExpectedClass> expected_classes = {};     ///< in a dry run
-    std::unordered_set<std::string> followers = {};       ///< promises that they would let through
     std::unordered_map<std::string, Result> results = {}; ///< of cached functions, by call
     /// The types of the `promise agent` blocks that have been evaluated.
     std::map<std::string, PromiseType, std::less<>> promise_types = {};

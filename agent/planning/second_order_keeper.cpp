@@ -1,0 +1,86 @@
+#include "agent/planning/second_order_keeper.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vow::agent {
+
+/// A pending promise. Its errors wait until it is known whether they are those of the real run.
+class SecondOrderKeeper::Pending final : public ForwardingListener {
+public:
+    Pending(SecondOrderKeeper& keeper, const Promise& promise, PromiseListener& listener)
+        : ForwardingListener(listener),
+          keeper_(keeper),
+          promise_(promise) {}
+
+    void log(LogLevel level, std::string_view line) override {
+        if (level > LogLevel::error) return next().log(level, line);
+        errors_.emplace_back(level, line);
+    }
+
+    void done(Outcome outcome) override {
+        PlannedObjects& planned = keeper_.planned_;
+        const bool is_untold = planned.may_decide(promise_, outcome);
+        for (const auto& [level, line] : errors_)
+            next().log(is_untold ? LogLevel::info : level, line);
+        if (is_untold) {
+            const auto duration = outcome.duration;
+            outcome = Outcome::unknown(Untold::unknown_value);
+            outcome.duration = duration;
+        }
+        planned.leave_out_repetitions(outcome);
+        planned.note(promise_, outcome);
+        keeper_.end(*this);
+        next().done(std::move(outcome));
+    }
+
+private:
+    SecondOrderKeeper& keeper_;
+    const Promise& promise_;
+    std::vector<std::pair<LogLevel, std::string>> errors_;
+};
+
+SecondOrderKeeper::SecondOrderKeeper(PromiseKeeper& keeper) : ForwardingKeeper(keeper) {}
+
+SecondOrderKeeper::~SecondOrderKeeper() = default;
+
+void SecondOrderKeeper::start(const Promise& promise, PromiseListener& listener) {
+    if (promise.terms.policy != Terms::Policy::dry_run) return next().start(promise, listener);
+    Pending& pending = *pending_.emplace_back(std::make_unique<Pending>(*this, promise, listener));
+    ++depth_;
+    next().start(promise, pending);
+    --depth_;
+    drop_done();
+}
+
+bool SecondOrderKeeper::wait_or_ready(
+    std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
+) {
+    ++depth_;
+    const bool is_pending = next().wait_or_ready(until, descriptors);
+    --depth_;
+    drop_done();
+    return is_pending;
+}
+
+void SecondOrderKeeper::cancel(PromiseListener& listener) {
+    const auto found = std::ranges::find_if(pending_, [&](const auto& pending) {
+        return &pending->next() == &listener;
+    });
+    if (found == pending_.end()) return next().cancel(listener);
+    next().cancel(**found);
+}
+
+void SecondOrderKeeper::end(Pending& pending) {
+    const auto own =
+        std::ranges::find_if(pending_, [&](const auto& one) { return one.get() == &pending; });
+    done_.splice(done_.end(), pending_, own);
+}
+
+void SecondOrderKeeper::drop_done() {
+    if (depth_ == 0) done_.clear();
+}
+
+} // namespace vow::agent
