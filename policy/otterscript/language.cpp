@@ -148,8 +148,10 @@ private:
         for (Script* script : library.scripts()) {
             StatementList list(library.names());
             list.add(*script);
-            if (settings_.new_variables == NewVariables::in_current_scope)
-                check_uses(list, diagnostics);
+            // The configuration of an inventory may read every variable.
+            const bool is_known = settings_.inventory.empty() &&
+                                  settings_.new_variables == NewVariables::in_current_scope;
+            if (is_known) check_uses(list, diagnostics);
             check_courses(list, diagnostics);
             check_conflicts(*script, diagnostics);
         }

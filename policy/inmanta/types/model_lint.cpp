@@ -3,7 +3,7 @@
 #include "policy/inmanta/syntax/children.h"
 #include "protocol/data/overload.h"
 
-#include <algorithm>
+#include <map>
 #include <set>
 
 namespace vow::inmanta {
@@ -66,6 +66,7 @@ private:
 
     void visit(const VariableAssignment& assignment, const Statement& /*statement*/) {
         read(*assignment.value);
+        ++assignments_[assignment.variable.text];
         if (only_computes(*assignment.value)) assigned_.push_back(&assignment.variable);
     }
     void visit(const AttributeAssignment& assignment, const Statement& /*statement*/) {
@@ -147,7 +148,9 @@ private:
         }
         if (reads_any_) return;
         for (const WrittenName* name : assigned_) {
-            if (!read_.contains(name->text))
+            // A second assignment asserts that the values are equal.
+            const bool is_asserted = assignments_[name->text] > 1;
+            if (!is_asserted && !read_.contains(name->text))
                 diagnostics_.add(unused_variable, name->place.span, {name->text});
         }
     }
@@ -155,6 +158,7 @@ private:
     Diagnostics& diagnostics_;
     std::vector<const WrittenName*> assigned_; ///< variables whose values are only computed
     std::vector<const WrittenName*> implementations_;
+    std::map<std::string, int> assignments_; ///< how often each variable is assigned
     std::set<std::string> read_;
     std::set<std::string> used_; ///< implementations
     bool reads_any_ = false;

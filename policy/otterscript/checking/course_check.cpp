@@ -87,12 +87,13 @@ private:
         return false;
     }
 
-    /// Modules of rafts await their own children, but a statement may be for those of its caller.
+    /// A module of a raft may do so.
     bool begins_children() const {
-        return std::ranges::any_of(list_.statements, [](const ListedStatement& listed) {
+        return std::ranges::any_of(list_.statements, [this](const ListedStatement& listed) {
             const auto* with = std::get_if<With>(&listed.statement->content);
+            const auto* call = std::get_if<CallModule>(&listed.statement->content);
             return (with != nullptr && with->async) ||
-                   std::holds_alternative<CallModule>(listed.statement->content);
+                   (call != nullptr && list_.module_of(*call) == nullptr);
         });
     }
 

@@ -200,7 +200,7 @@ private:
 
     StatementSelection listed() const {
         StatementSelection selection;
-        for (std::size_t at = 0; at < roles_.size(); ++at) {
+        for (const std::size_t at : in_written_order()) {
             const Statement& statement = *list_.statements[at].statement;
             const bool is_step = std::holds_alternative<Action>(statement.content) ||
                                  std::holds_alternative<CallModule>(statement.content);
@@ -209,6 +209,19 @@ private:
             if (roles_[at] == Role::needed && is_step) selection.needed.push_back(shown(statement));
         }
         return selection;
+    }
+
+    /// The list has the modules of a block before its statements.
+    std::vector<std::size_t> in_written_order() const {
+        const auto place = [this](std::size_t at) {
+            const Span& span = list_.statements[at].statement->span;
+            return std::pair(std::string_view(span.source->path()), span.begin);
+        };
+        std::vector<std::size_t> order(roles_.size());
+        for (std::size_t at = 0; at < order.size(); ++at)
+            order[at] = at;
+        std::ranges::stable_sort(order, {}, place);
+        return order;
     }
 
     StatementList list_;

@@ -70,6 +70,18 @@ private:
     VariableSet named_; ///< without signs
 };
 
+/// False if an expression calls functions, which can do more than return a value.
+bool only_computes(const Expression& expression) {
+    bool has_calls = false;
+    const auto note = [&](const Reference& reference) {
+        has_calls = has_calls || std::ranges::any_of(reference.candidates, [](const auto& each) {
+                        return each.function != nullptr;
+                    });
+    };
+    for_each_name(expression, {.reference = note, .call = [&](const Call&) { has_calls = true; }});
+    return !has_calls;
+}
+
 void check_variables_read(const StatementList& list, Diagnostics& diagnostics) {
     const OtherReads others(list);
     if (others.reads_any()) return;
@@ -85,7 +97,9 @@ void check_variables_read(const StatementList& list, Diagnostics& diagnostics) {
     VariableSet warned;
     for (const ListedStatement& listed : list.statements) {
         const auto* set = std::get_if<Set>(&listed.statement->content);
-        if (set == nullptr || set->place == Place::global) continue;
+        const bool is_checked = set != nullptr && set->indexes.empty() &&
+                                set->place != Place::global && only_computes(set->value);
+        if (!is_checked) continue;
         const std::string key = list.key_of(set->variable);
         if (read.contains(key) || others.contains(key) || !warned.insert(key).second) continue;
         diagnostics.add(unused_variable, set->variable.span, {set->variable.span.text()});
