@@ -87,7 +87,7 @@ class Nftables(RootCase):
     def test_refused_rules_leave_file_and_table(self):
         self.write("bad.cf", policy(lines("chain input { tcp dprt 22 accept; }")))
         text = self.follow(f"vow bad.cf; ls /etc/nftables.d 2>&1 || true; vow p.cf; cp {FILE} before; vow bad.cf; cmp before {FILE}; vow p.cf")
-        self.assertEqual(2, text.count("all stays as it was: /dev/stdin:5:19-22: Error: syntax error, unexpected string"), text)
+        self.assertEqual(2, text.count("error: The rules of 'inet filter' are refused, and all stays as it was: /dev/stdin:5:19-22: Error: syntax error, unexpected string"), text)
         self.assertIn("cannot access '/etc/nftables.d'", text)
         self.assertIn("1 kept, 0 repaired", text)
 
