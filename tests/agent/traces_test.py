@@ -35,7 +35,7 @@ bundle agent sub {
 """
 SCRIPT = """foreach $name in @(one) { Ensure-File %s (Text: made); }
 if true { call inner; }
-module inner { for directory sub { Exec /bin/true; } }
+module inner { for directory /usr { Exec /bin/true; } }
 # In the background
 with async { set $x = 1; }
 await;
@@ -162,7 +162,7 @@ class Traces(unittest.TestCase):
         _, slices, lanes = self.trace("p.otter", SCRIPT % self.file)
         around = {
             "operation Ensure-File": "round one", f"files {self.file}": "operation Ensure-File", "call inner": "block if",
-            "directory sub": "call inner", "operation Exec": "directory sub", "commands \"/bin/true\"": "operation Exec",
+            "directory /usr": "call inner", "operation Exec": "directory /usr", "commands \"/bin/true\"": "operation Exec",
         }
         for inner, outer in around.items():
             self.assertTrue(self.within(slices, inner, outer), (inner, outer, slices))
