@@ -97,7 +97,11 @@ void PlannedObjects::note(const Change& change, bool is_tree) {
     if (change.path.empty()) return;
     std::string path = plain_path(change.path);
     if (is_tree) folders_.insert(path);
-    paths_.insert(std::move(path));
+    // A file is made with the folders above it, which not every module names.
+    while (path.size() > 1 && paths_.insert(path).second) {
+        path.resize(path.rfind('/'));
+        if (!is_missing(path)) break;
+    }
 }
 
 bool PlannedObjects::is_repetition(const Change& change) const {

@@ -243,7 +243,10 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     Outcome outcome = save(as, session, *before);
     // With the reference, edits that fail leave the file's promise kept; those of XML always do.
     const bool counts = as == EditedAs::lines && !run().control.manner.ignores_failed_edits;
-    if (counts && edits.result() > Verdict::repaired) {
+    // A plan makes the edits in memory: together they may leave the text as it is.
+    const bool is_same_text =
+        outcome.result() == Verdict::kept && edits.only_warned && plans_changes(run());
+    if (counts && edits.result() > Verdict::repaired && !is_same_text) {
         outcome.add(edits.only_warned ? Outcome::warned() : Outcome::of(Verdict::not_kept));
     }
     return outcome;

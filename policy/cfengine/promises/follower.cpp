@@ -35,6 +35,9 @@ void expect_classes(PromiseRound& round, std::span<const std::string> promises) 
         const Symbol symbol = classes.symbol(name, round.frame());
         const ClassScope wanted = is_local ? ClassScope::bundle : ClassScope::name_space;
         classes.expect(round.frame(), symbol, wanted, promises);
+        // The edits of a dry run are made, in memory: the next one of the bundle sees the class.
+        if (round.frame().editing != nullptr)
+            classes.define(round.frame(), symbol, ClassScope::bundle, {{"source=promise"}, {}});
     });
 }
 
