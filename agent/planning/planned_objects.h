@@ -9,9 +9,9 @@
 
 namespace vow::agent {
 
-/// All that the promises of a dry run would bring and the machine has not: files, users, groups,
-/// and the unknown contents of packages and effects of commands. A later promise that needs one of
-/// them fails in the dry run, or has nothing to do, although the real run may keep it.
+/// The things that promises of a dry run would bring, and the machine has not: files, users,
+/// groups, and the unknown contents of packages and effects of commands. A later promise that needs
+/// one of them fails in the dry run, or has nothing to do, although the real run may keep it.
 class PlannedObjects {
 public:
     /// Notes the changes that a promise would make; of one whose outcome cannot be told, that it
