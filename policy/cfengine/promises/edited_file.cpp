@@ -71,6 +71,7 @@ private:
     bool is_made_with_its_text(const Attributes& plain);
     std::optional<std::string> text_before();
     Outcome edit(EditedAs as, std::vector<EditCall> calls);
+    bool is_untouched(EditedAs as, const EditSession& session, const std::string& before) const;
     Outcome save(EditedAs as, const EditSession& session, const std::string& before);
     Outcome fail(const std::string& message);
 
@@ -245,20 +246,27 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     const bool counts = as == EditedAs::lines && !run().control.manner.ignores_failed_edits;
     // A plan makes the edits in memory: together they may leave the text as it is.
     const bool is_same_text =
-        outcome.result() == Verdict::kept && edits.only_warned && plans_changes(run());
+        edits.only_warned && plans_changes(run()) && is_untouched(as, session, *before);
     if (counts && edits.result() > Verdict::repaired && !is_same_text) {
         outcome.add(edits.only_warned ? Outcome::warned() : Outcome::of(Verdict::not_kept));
     }
     return outcome;
 }
 
-Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::string& before) {
-    const std::string after = text_of(session.content);
+/// Whether the edits have left the text as it was.
+bool EditedFile::is_untouched(EditedAs as, const EditSession& session, const std::string& before)
+    const {
     const auto untouched = content_from(before, as, defaults_);
     const auto* content = std::get_if<EditContent>(&untouched);
-    const bool is_untouched = content != nullptr && text_of(*content) == after;
-    if (is_untouched && making_) return keep_plain(*std::exchange(making_, std::nullopt));
-    if (is_untouched) return Outcome::of(Verdict::kept);
+    return content != nullptr && text_of(*content) == text_of(session.content);
+}
+
+Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::string& before) {
+    if (is_untouched(as, session, before)) {
+        if (making_) return keep_plain(*std::exchange(making_, std::nullopt));
+        return Outcome::of(Verdict::kept);
+    }
+    const std::string after = text_of(session.content);
     for (const std::string& line : session.changes)
         run().log(LogLevel::info, line);
     const std::string edited = as == EditedAs::xml ? "Edited xml file '" : "Edited file '";
