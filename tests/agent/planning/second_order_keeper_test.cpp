@@ -101,7 +101,7 @@ TEST_CASE("a promise about a missing file of a planned package cannot be told") 
     CHECK(run.keep("packages", "vow", planned({creation_of("package", "vow")})) == "planned");
     CHECK(run.keep("files", missing, failure) == "unknown_value");
     CHECK(run.keep("files", missing, kept) == "unknown_value");
-    CHECK(run.keep("files", missing, kept, {{"delete", "x"}}) == "kept");
+    CHECK(run.keep("files", "/nonexistent/old", kept, {{"delete", "x"}}) == "kept");
     CHECK(run.keep("files", "/", kept) == "kept");
 }
 
@@ -109,8 +109,8 @@ TEST_CASE("a promise about a file that a command may make cannot be told if it f
     DryRun run;
     CHECK(run.keep("commands", "/bin/make", Outcome::unknown(Untold::command)) == "command");
     CHECK(run.keep("files", "/nonexistent/made", failure) == "unknown_value");
-    CHECK(run.keep("files", "/nonexistent/made", kept) == "kept");
-    CHECK(run.keep("files", "/", failure) == "failed");
+    CHECK(run.keep("files", "/nonexistent/other", kept) == "kept");
+    CHECK(run.keep("files", "/tmp", failure) == "failed");
 }
 
 TEST_CASE("a promise of a real run passes as it is") {
