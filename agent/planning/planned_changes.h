@@ -21,7 +21,8 @@ struct PlannedPromise {
     std::string promise; ///< "files '/etc/motd'"
     std::string place;   ///< "motd.cf:6"
 
-    friend auto operator<=>(const PlannedPromise&, const PlannedPromise&) = default;
+    friend auto operator<=>(const PlannedPromise&, const PlannedPromise&) =
+        default; // NOLINT(modernize-use-nullptr)
 };
 
 /// The changes of a plan while it is applied: decides whether a promise would still do what was

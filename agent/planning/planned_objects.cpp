@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 3> attributes_of_trees = {
 /// Attributes of promises that want nothing to be there.
 constexpr std::array<std::string_view, 2> attributes_of_absence = {"absent", "delete"};
 
-template <std::size_t size>
-bool has_any(const Promise& promise, const std::array<std::string_view, size>& names) {
+template <std::size_t Size>
+bool has_any(const Promise& promise, const std::array<std::string_view, Size>& names) {
     return std::ranges::any_of(names, [&](std::string_view name) {
         return promise.attributes.find(name) != nullptr;
     });

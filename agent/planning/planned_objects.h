@@ -30,7 +30,7 @@ private:
     void note(const Change& change, bool is_tree);
     bool is_repetition(const Change& change) const;
     bool may_bring(const std::string& path) const;
-    bool brings_path(const std::string& path) const;
+    bool brings_path(const std::string& given) const;
     bool may_fail_without(const Promise& promise) const;
     bool may_have_nothing_to_do(const Promise& promise) const;
 

@@ -167,8 +167,11 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     }
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
-    if (is_made_with_its_text(plain)) making_ = std::move(plain);
-    Outcome outcome = making_ ? Outcome{} : keep_plain(std::move(plain));
+    Outcome outcome;
+    if (is_made_with_its_text(plain))
+        making_ = std::move(plain);
+    else
+        outcome = keep_plain(std::move(plain));
     const bool has_failed = outcome.result() > Verdict::repaired && !is_planned(round_, outcome);
     if (has_failed) return outcome;
     if (nothing_to_edit) {
@@ -215,7 +218,7 @@ std::optional<std::string> EditedFile::text_before() {
     Host& host = run().world.host;
     auto text =
         within(max_edited_bytes, host.read_guarded_file(round_.promiser(), max_edited_bytes + 1));
-    if (text) return std::move(*text);
+    if (text) return *std::move(text);
     const bool is_there = host.may(Access::exists, round_.promiser());
     const std::string why = is_there ? ": " + text.why_not : "";
     fail("File '" + round_.promiser() + "' was marked for editing but could not be opened" + why);
