@@ -145,7 +145,7 @@ std::string FleetFolder::make_leaf(
     const std::string& folder,
     const std::string& listen,
     const ServerTls& tls,
-    const std::string& now_jwt,
+    const std::string& claims,
     JwtTime now
 ) const {
     if (!accepts_leaf_nodes_)
@@ -160,7 +160,7 @@ std::string FleetFolder::make_leaf(
         .fleet = account_,
         .operator_jwt = operator_jwt(operator_key, name_, system_account_, now),
         .system_jwt = account_jwt(operator_key, system_account_, "SYS", JetStream::off, {}, now),
-        .fleet_jwt = now_jwt};
+        .fleet_jwt = claims};
     const std::string name = "leaf-" + random_name().substr(0, 8);
     const Permissions all = permissions_of(FleetRole::admin, name);
     make_fleet_folder(folder + "/users", Readers::owner);

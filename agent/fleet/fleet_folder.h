@@ -40,13 +40,13 @@ public:
     /// Of each server.
     std::vector<std::string> server_configurations() const;
 
-    /// Makes the files of a server of a site, with credentials, in a new folder. `now_jwt` are the
-    /// claims of the account as the servers have them. Returns its configuration.
+    /// Makes the files of a server of a site, with credentials, in a new folder. `claims` are
+    /// those of the account, as a JWT, as the servers have them. Returns its configuration.
     std::string make_leaf(
         const std::string& folder,
         const std::string& listen,
         const ServerTls& tls,
-        const std::string& now_jwt,
+        const std::string& claims,
         JwtTime now
     ) const;
 

@@ -1,6 +1,5 @@
 #include "agent/planning/second_order_keeper.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +31,7 @@ public:
         }
         planned.leave_out_repetitions(outcome);
         planned.note(promise_, outcome);
-        keeper_.end(*this);
+        keeper_.pending_.retire(*this);
         next().done(std::move(outcome));
     }
 
@@ -48,39 +47,19 @@ SecondOrderKeeper::~SecondOrderKeeper() = default;
 
 void SecondOrderKeeper::start(const Promise& promise, PromiseListener& listener) {
     if (promise.terms.policy != Terms::Policy::dry_run) return next().start(promise, listener);
-    Pending& pending = *pending_.emplace_back(std::make_unique<Pending>(*this, promise, listener));
-    ++depth_;
-    next().start(promise, pending);
-    --depth_;
-    drop_done();
+    Pending& pending = pending_.add(*this, promise, listener);
+    pending_.during([&] { next().start(promise, pending); });
 }
 
 bool SecondOrderKeeper::wait_or_ready(
     std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
 ) {
-    ++depth_;
-    const bool is_pending = next().wait_or_ready(until, descriptors);
-    --depth_;
-    drop_done();
-    return is_pending;
+    return pending_.during([&] { return next().wait_or_ready(until, descriptors); });
 }
 
 void SecondOrderKeeper::cancel(PromiseListener& listener) {
-    const auto found = std::ranges::find_if(pending_, [&](const auto& pending) {
-        return &pending->next() == &listener;
-    });
-    if (found == pending_.end()) return next().cancel(listener);
-    next().cancel(**found);
-}
-
-void SecondOrderKeeper::end(Pending& pending) {
-    const auto own =
-        std::ranges::find_if(pending_, [&](const auto& one) { return one.get() == &pending; });
-    done_.splice(done_.end(), pending_, own);
-}
-
-void SecondOrderKeeper::drop_done() {
-    if (depth_ == 0) done_.clear();
+    Pending* pending = pending_.before(listener);
+    next().cancel(pending == nullptr ? listener : *pending); // a real one passes as it is
 }
 
 } // namespace vow::agent

@@ -2,9 +2,7 @@
 
 #include "agent/planning/planned_objects.h"
 #include "protocol/promise/forwarding.h"
-
-#include <list>
-#include <memory>
+#include "protocol/promise/pending_listeners.h"
 
 namespace vow::agent {
 
@@ -26,13 +24,8 @@ public:
 private:
     class Pending;
 
-    void end(Pending& pending);
-    void drop_done();
-
     PlannedObjects planned_;
-    std::list<std::unique_ptr<Pending>> pending_;
-    std::list<std::unique_ptr<Pending>> done_; ///< kept until their keeper has returned
-    int depth_ = 0;                            ///< of calls into the keeper
+    PendingListeners<Pending> pending_;
 };
 
 } // namespace vow::agent

@@ -141,32 +141,18 @@ void SandboxedKeeper::start(const Promise& promise, PromiseListener& listener) {
         tell_others(layers_.take());
     }
     note_attempts(); // of programs that ran before
-    Pending& pending = *pending_.emplace_back(std::make_unique<Pending>(*this, promise, listener));
-    ++depth_;
-    next().start(promise, pending);
-    --depth_;
-    drop_done();
+    Pending& pending = pending_.add(*this, promise, listener);
+    pending_.during([&] { next().start(promise, pending); });
 }
 
 bool SandboxedKeeper::wait_or_ready(
     std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
 ) {
-    ++depth_;
-    const bool is_pending = next().wait_or_ready(until, descriptors);
-    --depth_;
-    drop_done();
-    return is_pending;
+    return pending_.during([&] { return next().wait_or_ready(until, descriptors); });
 }
 
 void SandboxedKeeper::cancel(PromiseListener& listener) {
-    const auto found = std::ranges::find_if(pending_, [&](const auto& pending) {
-        return &pending->next() == &listener;
-    });
-    if (found != pending_.end()) next().cancel(**found);
-}
-
-void SandboxedKeeper::drop_done() {
-    if (depth_ == 0) done_.clear();
+    if (Pending* pending = pending_.before(listener)) next().cancel(*pending);
 }
 
 /// Attempts belong to all promises that are pending.
@@ -184,9 +170,7 @@ bool SandboxedKeeper::may_look() const {
 
 Outcome SandboxedKeeper::completed(Pending& pending, Outcome outcome) {
     const Promise& promise = pending.promise();
-    const auto own =
-        std::ranges::find_if(pending_, [&](const auto& one) { return one.get() == &pending; });
-    done_.splice(done_.end(), pending_, own);
+    pending_.retire(pending);
     // A bundled module that reports no change has made none.
     const bool is_bundled = promise.type->path.empty();
     const bool is_idle = is_bundled && outcome.result() == Verdict::kept;

@@ -4,10 +4,9 @@
 #include "policy/run/observer.h"
 #include "protocol/harness/sandbox/sandbox.h"
 #include "protocol/promise/forwarding.h"
+#include "protocol/promise/pending_listeners.h"
 
 #include <functional>
-#include <list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,16 +62,13 @@ private:
     void tell_others(std::vector<Change> changes);
     void note_attempts();
     bool may_look() const;
-    void drop_done();
 
     const harness::Inside& inside_;
     LayerChanges layers_;
     TellLoose tell_loose_;
-    std::list<std::unique_ptr<Pending>> pending_;
-    std::list<std::unique_ptr<Pending>> done_; ///< kept until their keeper has returned
+    PendingListeners<Pending> pending_;
     std::vector<Ended> ended_;
     bool is_program_run_ = false;
-    int depth_ = 0; ///< of calls into the keeper
 };
 
 } // namespace vow::agent

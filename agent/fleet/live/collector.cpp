@@ -94,11 +94,18 @@ private:
     }
 
     const HostRecord& record_of(const std::string& host) {
+        if (records_.empty()) read_records();
         const auto known = records_.find(host);
         if (known != records_.end()) return known->second;
         const auto entry = fleet_.bus().get_directly("registry", host);
         if (!entry) throw BadMessage("a report of an unknown host");
         return records_.emplace(host, host_record_from(entry->value)).first->second;
+    }
+
+    /// All hosts at once, since a collector that begins may have a queue of all of them.
+    void read_records() {
+        for (const FleetHost& host : fleet_.hosts())
+            records_.emplace(host.id, host.record);
     }
 
     void prune() {
@@ -113,6 +120,7 @@ private:
         constexpr milliseconds least(1000);
         if (!site_ || Clock::now() < next_pages_) return;
         const auto begin = Clock::now();
+        next_pages_ = begin + least; // also after a failure, such as a full disk
         FleetPicture picture{
             .name = fleet_.folder().name(),
             .made = fleet_now(),

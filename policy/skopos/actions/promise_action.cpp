@@ -11,12 +11,11 @@ keep_promise(World& world, const PromiseType& type, const Data& arguments, Origi
     const Data* promiser = arguments.find("promiser");
     if (promiser == nullptr || promiser->is_container())
         throw StepFailure("the arguments have no promiser");
-    const bool is_dry = !world.options.changes_allowed();
     Promise promise{
         .type = &type,
         .promiser = std::string(promiser->text()),
         .origin = std::move(origin),
-        .terms = {.policy = is_dry ? Terms::Policy::warn : Terms::Policy::fix}};
+        .terms = {.policy = world.options.policy}};
     for (const auto& [name, value] : arguments.members()) {
         const bool is_attribute = name != "promiser" && value.kind() != Data::Kind::null;
         if (is_attribute) promise.attributes.set(name, plain_value(value));
