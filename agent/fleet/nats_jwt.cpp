@@ -64,6 +64,14 @@ Data subjects(const std::vector<std::string>& allowed) {
     return Data::object({{"allow", texts(allowed)}});
 }
 
+/// 1970 for anything but a number of seconds.
+JwtTime time_from(const Data& seconds) {
+    const std::string_view digits = seconds.text();
+    std::int64_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return JwtTime(std::chrono::seconds(number));
+}
+
 std::optional<NKey::Kind> kind_of(std::string_view public_text) {
     if (public_text.starts_with('O')) return NKey::Kind::operator_key;
     if (public_text.starts_with('A')) return NKey::Kind::account;
@@ -173,18 +181,19 @@ std::optional<Data> verified_claims(std::string_view jwt) {
     return std::move(*claims);
 }
 
+JwtTime issue_of(const Data& claims) {
+    const Data* issue = claims.find("iat");
+    return issue != nullptr ? time_from(*issue) : JwtTime();
+}
+
 Revocations revocations_of(const Data& claims) {
     Revocations found;
     const Data* nats = claims.find("nats");
     const Data* users = nats != nullptr ? nats->find("revocations") : nullptr;
     if (users == nullptr) return found;
     found.reserve(users->size());
-    for (const auto& [user, time] : users->members()) {
-        const std::string_view digits = time.text();
-        std::int64_t number = 0;
-        std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        found.emplace_back(user, JwtTime(std::chrono::seconds(number)));
-    }
+    for (const auto& [user, time] : users->members())
+        found.emplace_back(user, time_from(time));
     return found;
 }
 

@@ -59,6 +59,8 @@ std::string user_jwt(
 /// for any other text. The caller decides whether that issuer may.
 std::optional<Data> verified_claims(std::string_view jwt);
 
+/// When claims were made.
+JwtTime issue_of(const Data& claims);
 /// Of an account's claims.
 Revocations revocations_of(const Data& claims);
 

@@ -185,7 +185,7 @@ class RolloutTest(unittest.TestCase):
         self.wait_for_state("soaking")
         text = self.watched(lambda: self.fleet.fleet("rollout", "back"))
         self.assertIn(f"{rollout}: soaking\r\n  wave 1  50% [", text)
-        self.assertRegex(text, r"\x1b\[\d+A\x1b\[J" + rollout + ": going back")
+        self.assertRegex(text, r"\x1b\[\d+A\x1b\[J" + rollout + ": (going back|failed)")
         self.wait_for_state("failed")
         self.assertEqual(set(self.releases().values()), {"web/1"})
         lines = self.fleet.fleet("rollout", "status", "--watch").stdout.splitlines()

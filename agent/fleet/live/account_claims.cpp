@@ -36,15 +36,18 @@ std::string account_claims(const FleetFolder& folder) {
 
 void revoke_user(const FleetFolder& folder, const std::string& public_key) {
     Bus bus = system_bus(folder);
-    Revocations revocations = revocations_of(verified_claims(claims_on(bus, folder)).value());
+    const Data claims = verified_claims(claims_on(bus, folder)).value();
+    Revocations revocations = revocations_of(claims);
     revocations.emplace_back(public_key, fleet_now());
+    // Of two claims of the same second a server may keep the older ones.
+    const FleetTime issued = std::max(fleet_now(), issue_of(claims) + std::chrono::seconds(1));
     const std::string jwt = account_jwt(
         folder.operator_key(),
         folder.account(),
         folder.name(),
         JetStream::unlimited,
         revocations,
-        fleet_now()
+        issued
     );
     const BusMessage answer =
         bus.request({.subject = "$SYS.REQ.CLAIMS.UPDATE", .data = jwt}, claims_limit);

@@ -8,7 +8,7 @@
 #include "agent/fleet/report_store.h"
 
 #include <cstdio>
-#include <unordered_map>
+#include <map>
 
 namespace vow::agent {
 namespace {
@@ -94,18 +94,13 @@ private:
     }
 
     const HostRecord& record_of(const std::string& host) {
-        if (records_.empty()) read_records();
+        // All hosts at once, since a collector that begins may have a queue of all of them.
+        if (records_.empty()) records_ = fleet_.records();
         const auto known = records_.find(host);
         if (known != records_.end()) return known->second;
         const auto entry = fleet_.bus().get_directly("registry", host);
         if (!entry) throw BadMessage("a report of an unknown host");
         return records_.emplace(host, host_record_from(entry->value)).first->second;
-    }
-
-    /// All hosts at once, since a collector that begins may have a queue of all of them.
-    void read_records() {
-        for (const FleetHost& host : fleet_.hosts())
-            records_.emplace(host.id, host.record);
     }
 
     void prune() {
@@ -161,7 +156,7 @@ private:
     ReportStore store_;
     OperatorBus fleet_;
     std::unique_ptr<BusConsumer> consumer_; ///< before the bus ends
-    std::unordered_map<std::string, HostRecord> records_;
+    std::map<std::string, HostRecord> records_;
     std::int64_t bad_messages_ = 0;
     Clock::time_point next_pruning_ = Clock::now();
     std::optional<Site> site_;

@@ -6,7 +6,6 @@
 #include "policy/run/usage_error.h"
 
 #include <algorithm>
-#include <map>
 
 namespace vow::agent {
 namespace {
@@ -64,13 +63,15 @@ void OperatorBus::reconnect() {
     bus_ = connected(folder_, user_, BusAccess::Stay::always);
 }
 
+std::map<std::string, HostRecord> OperatorBus::records() {
+    return values_of(*bus_, "registry", &host_record_from);
+}
+
 std::vector<FleetHost> OperatorBus::hosts() {
-    const auto records = values_of(*bus_, "registry", &host_record_from);
     const auto presences = values_of(*bus_, "hosts", &presence_from);
     const auto facts = values_of(*bus_, "facts", &classes_from);
     std::vector<FleetHost> hosts;
-    hosts.reserve(records.size());
-    for (const auto& [id, record] : records) {
+    for (const auto& [id, record] : records()) {
         FleetHost host{.id = id, .record = record};
         const auto presence = presences.find(id);
         if (presence != presences.end() && presence->second.host == id)

@@ -5,6 +5,7 @@
 #include "agent/fleet/host_view.h"
 #include "agent/fleet/live/bus.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ public:
     void reconnect();
     const std::string& user() const { return user_; }
 
+    /// The records of all hosts, by their ids.
+    std::map<std::string, HostRecord> records();
     /// All hosts, by name.
     std::vector<FleetHost> hosts();
     /// By name, id, or the beginning of an id. Throws UsageError without one, or with several.
