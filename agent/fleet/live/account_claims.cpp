@@ -3,6 +3,8 @@
 #include "agent/fleet/live/bus.h"
 #include "agent/fleet/live/mailbox.h"
 
+#include <algorithm>
+
 namespace vow::agent {
 namespace {
 

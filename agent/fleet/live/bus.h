@@ -88,7 +88,8 @@ public:
         std::chrono::seconds duplicates = {}; ///< in which an id is known again
         std::int64_t max_bytes = -1;
     };
-    /// How many servers keep a copy of each stream and bucket that is created from now on.
+    /// How many servers keep a copy of each stream and bucket that is added from now on. Adding one
+    /// throws as long as a copy is not complete; it may be added again.
     void keep_copies(std::int64_t copies);
     void add_stream(const Stream& stream);
     void add_bucket(const std::string& name, std::chrono::seconds max_age);

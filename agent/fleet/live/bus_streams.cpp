@@ -1,12 +1,36 @@
 #include "agent/fleet/live/bus_parts.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace vow::agent {
 namespace {
 
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 constexpr std::int64_t stream_limit = 5000; // milliseconds
+
+/// Throws while a server that shall have a copy of a stream has not all of it.
+void require_copies(jsCtx* context, const jsStreamConfig& config) {
+    jsStreamInfo* found = nullptr;
+    jsErrCode error{};
+    const natsStatus status = js_GetStreamInfo(&found, context, config.Name, nullptr, &error);
+    const std::unique_ptr<jsStreamInfo, decltype(&jsStreamInfo_Destroy)> info(
+        found, &jsStreamInfo_Destroy
+    );
+    check(status, std::string("read the stream '") + config.Name + "'");
+    const jsClusterInfo* cluster = info->Cluster;
+    const std::span<jsPeerInfo*> others =
+        cluster != nullptr ? std::span(cluster->Replicas, static_cast<std::size_t>(cluster->ReplicasLen))
+                           : std::span<jsPeerInfo*>();
+    const auto current =
+        std::ranges::count_if(others, [](const jsPeerInfo* peer) { return peer->Current; });
+    if (current + 1 < config.Replicas)
+        throw BusError(
+            "of the stream '" + std::string(config.Name) + "', " + std::to_string(current + 1) +
+            " of " + std::to_string(config.Replicas) + " copies are complete"
+        );
+}
 
 void add(jsCtx* context, jsStreamConfig& config) {
     jsStreamInfo* info = nullptr;
@@ -15,8 +39,9 @@ void add(jsCtx* context, jsStreamConfig& config) {
     const natsStatus status = js_AddStream(&info, context, &config, nullptr, &error);
     jsStreamInfo_Destroy(info);
     constexpr int name_in_use = 10058;
-    if (static_cast<int>(error) == name_in_use) return;
-    check(status, std::string("add the stream '") + config.Name + "'");
+    if (static_cast<int>(error) != name_in_use)
+        check(status, std::string("add the stream '") + config.Name + "'");
+    if (config.Replicas > 1) require_copies(context, config);
 }
 
 /// An entry, or nullopt for one that was erased.

@@ -38,7 +38,9 @@ public:
 
     Value operator()(const Expression& expression) {
         try {
-            return std::visit([this](const auto& node) { return value_of(node); }, expression.node);
+            return std::visit(
+                [this](const auto& node) { return this->value_of(node); }, expression.node
+            );
         } catch (ModelError& error) {
             const bool is_lazy = expression.as<Operation>() != nullptr;
             if (is_lazy) error.mistakes.front().report_in(text_of(expression), expression.place);

@@ -130,13 +130,14 @@ private:
     }
 
     void check_variables() {
-        for (const auto& [name, place] : descriptors_.declared) {
-            const bool is_read =
-                read_.contains(name) || std::ranges::any_of(sources_, [&](const auto& source) {
-                    return is_read_in(*source, name);
-                });
-            if (!is_read) diagnostics_.add(unused_variable, place, {name});
-        }
+        for (const auto& [name, place] : descriptors_.declared)
+            if (!is_read(name)) diagnostics_.add(unused_variable, place, {name});
+    }
+
+    bool is_read(const std::string& variable) const {
+        return read_.contains(variable) || std::ranges::any_of(sources_, [&](const auto& source) {
+                   return is_read_in(*source, variable);
+               });
     }
 
     const Descriptors& descriptors_;

@@ -80,7 +80,7 @@ TEST_CASE("Claims are read when their issuer has signed them") {
     }
 }
 
-TEST_CASE("Revocations survive the claims of an account") {
+TEST_CASE("The claims of an account hold its revocations and when they were made") {
     const NKey key = NKey::make(NKey::Kind::operator_key);
     const Revocations revocations{{NKey::make(NKey::Kind::user).public_text(), issued}};
     const std::string jwt = account_jwt(
@@ -92,6 +92,7 @@ TEST_CASE("Revocations survive the claims of an account") {
         issued
     );
     CHECK(revocations_of(*verified_claims(jwt)) == revocations);
+    CHECK(issue_of(*verified_claims(jwt)) == issued);
 }
 
 TEST_CASE("Credentials and tokens are read as they were written") {

@@ -192,7 +192,7 @@ TEST_CASE("descendants of a command that was ended run no more") {
     // It takes its time to end: the kernel has much memory to free.
     const Command command =
         script("python3 -c 'import os, time; filled = b\"x\" * (1 << 27); "
-               "print(\"filled\", os.getpid(), flush=True); time.sleep(60)' & wait");
+               "print(f\"filled {os.getpid()}\", flush=True); time.sleep(60)' & wait");
     CHECK(run_command(trusted(command), kept).kind == Kind::stopped);
     CHECK(!is_alive(number_in(kept.text, "filled ")));
 }
