@@ -21,8 +21,9 @@ void require_copies(jsCtx* context, const jsStreamConfig& config) {
     check(status, std::string("read the stream '") + config.Name + "'");
     const jsClusterInfo* cluster = info->Cluster;
     const std::span<jsPeerInfo*> others =
-        cluster != nullptr ? std::span(cluster->Replicas, static_cast<std::size_t>(cluster->ReplicasLen))
-                           : std::span<jsPeerInfo*>();
+        cluster != nullptr
+            ? std::span(cluster->Replicas, static_cast<std::size_t>(cluster->ReplicasLen))
+            : std::span<jsPeerInfo*>();
     const auto current =
         std::ranges::count_if(others, [](const jsPeerInfo* peer) { return peer->Current; });
     if (current + 1 < config.Replicas)

@@ -5,6 +5,7 @@
 #include "agent/fleet/live/services.h"
 #include "agent/fleet/live/stored_reports.h"
 #include "agent/fleet/pages/site.h"
+#include "agent/fleet/received_reports.h"
 #include "agent/fleet/report_store.h"
 
 #include <cstdio>
@@ -17,6 +18,7 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
+constexpr std::string_view report_subject = "vow.report."; // followed by the host's id
 constexpr int batch = 500;
 constexpr milliseconds fetch_limit(1000);
 constexpr milliseconds pause_after_error(1000);
@@ -60,47 +62,67 @@ private:
                 std::make_unique<BusConsumer>(fleet_.bus(), "reports", "vow.report.*", "collector");
         const auto messages = consumer_->fetch(batch, fetch_limit);
         if (messages.empty()) return prune();
-        std::vector<Report> reports;
-        reports.reserve(messages.size());
-        for (const BusMessage& message : messages) {
-            try {
-                reports.push_back(verified(message));
-            } catch (const BadMessage& fault) {
-                ++bad_messages_;
-                std::fprintf(
-                    stderr,
-                    "vow fleet collect: dropped a message of '%s' (%lld so far): %s\n",
-                    message.subject.c_str(),
-                    static_cast<long long>(bad_messages_),
-                    fault.what()
-                );
-            }
-        }
-        store_.add(reports);
+        store_.add(reports_of(messages));
         consumer_->acknowledge();
         write_figures();
     }
 
-    /// The report of a message, if it is the host's whose subject it has. Throws BadMessage.
-    Report verified(const BusMessage& message) {
-        Report report = report_from(message.data);
-        if (message.subject != "vow.report." + report.host)
-            throw BadMessage("a report of another host");
-        const HostRecord& record = record_of(report.host);
-        if (!is_report_signed(record.key, message.data, message.signature))
-            throw BadMessage("a report without the signature of its host");
-        report.name = record.name;
-        return report;
+    /// The reports of hosts of this fleet; all other messages are counted.
+    std::vector<Report> reports_of(const std::vector<BusMessage>& messages) {
+        std::vector<ReceivedReport> received;
+        received.reserve(messages.size());
+        for (const BusMessage& message : messages) {
+            const auto host = std::string_view(message.subject).substr(report_subject.size());
+            received.push_back(
+                {.host_id = host,
+                 .host = record_of(std::string(host)),
+                 .document = message.data,
+                 .signature = message.signature}
+            );
+        }
+        std::vector<Report> reports;
+        reports.reserve(received.size());
+        auto from = received.begin();
+        for (VerifiedReport& verified : verified_reports(received)) {
+            if (auto* report = std::get_if<Report>(&verified))
+                reports.push_back(std::move(*report));
+            else
+                drop(from->host_id, std::get<BadMessage>(verified));
+            ++from;
+        }
+        return reports;
     }
 
-    const HostRecord& record_of(const std::string& host) {
-        // All hosts at once, since a collector that begins may have a queue of all of them.
-        if (records_.empty()) records_ = fleet_.records();
+    void drop(std::string_view host, const BadMessage& fault) {
+        ++bad_messages_;
+        std::fprintf(
+            stderr,
+            "vow fleet collect: dropped a message of '%s' (%lld so far): %s\n",
+            std::string(report_subject).append(host).c_str(),
+            static_cast<long long>(bad_messages_),
+            fault.what()
+        );
+    }
+
+    /// nullptr for a host that the fleet does not know.
+    const HostRecord* record_of(const std::string& host) {
+        if (records_.empty()) read_records();
         const auto known = records_.find(host);
-        if (known != records_.end()) return known->second;
+        if (known != records_.end()) return &known->second;
         const auto entry = fleet_.bus().get_directly("registry", host);
-        if (!entry) throw BadMessage("a report of an unknown host");
-        return records_.emplace(host, host_record_from(entry->value)).first->second;
+        if (!entry) return nullptr;
+        return &records_.emplace(host, host_record_from(entry->value)).first->second;
+    }
+
+    /// All hosts at once, since a collector that begins may have a queue of all of them.
+    void read_records() {
+        try {
+            records_ = fleet_.records();
+        } catch (const BusError& fault) {
+            // A cluster may place what reads a whole bucket on a server that it has lost; single
+            // records are read from those that it has.
+            std::fprintf(stderr, "vow fleet collect: %s\n", fault.what());
+        }
     }
 
     void prune() {
