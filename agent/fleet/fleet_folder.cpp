@@ -43,7 +43,7 @@ std::string write_user(
     const Credentials credentials{
         .jwt = user_jwt(account, key.public_text(), name, permissions, std::nullopt, now),
         .seed = key.seed()};
-    const std::string file = path + "/users/" + name + ".creds";
+    std::string file = path + "/users/" + name + ".creds";
     write_fleet_file(file, credentials_text(credentials), Readers::owner);
     return file;
 }

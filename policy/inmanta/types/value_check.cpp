@@ -142,9 +142,12 @@ std::string qualified_plugin(const Namespace& from, const std::string& name) {
 const Plugin* find_plugin(const Plugins& plugins, const Namespace& from, const std::string& name) {
     const Plugin* found = plugins.find(qualified_plugin(from, name));
     if (!split(name).space.empty()) return found;
-    for (std::string around = split(from.name).space; found == nullptr && !around.empty();
-         around = split(around).space)
-        found = plugins.find(around + "::" + name);
+    std::string around = split(from.name).space;
+    while (found == nullptr && !around.empty()) {
+        const std::string outer = split(around).space;
+        found = plugins.find(around.append("::").append(name));
+        around = outer;
+    }
     return found;
 }
 

@@ -95,8 +95,7 @@ private:
         if (const auto step = endless_step(chain, is_top))
             diagnostics_.add(endless_chain, chain[*step].span, {chain[*step].id});
         std::vector<const Step*> earlier; // promises of one type that follow each other
-        for (std::size_t at = 0; at < chain.size(); ++at) {
-            const Step& step = chain[at];
+        for (const Step& step : chain) {
             check_chain(step.steps, false);
             const PluginCall* promise = promise_of(step);
             const bool continues = promise != nullptr && !earlier.empty() &&
