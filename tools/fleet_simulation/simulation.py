@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import collections
 import json
+import logging
 import random
 import time
 from pathlib import Path
@@ -33,6 +34,7 @@ def parsed(description):
 
 def main(description):
     options = parsed(description)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each message to a server that was killed
     services = Services(options.vow, options.into)
     try:
         return asyncio.run(Simulation(options, services).run())
@@ -95,9 +97,12 @@ class Simulation:
             host.presence()
             await host.line.writer.drain()
         self.note("connections", f"{self.hosts.connected()} of {own}, {len(self.hosts.all) - own} hosts share one", self.hosts.connected() == own)
-        begin = time.monotonic()
-        states = collections.Counter(host["state"] for host in await self.in_thread(self.services.json, "hosts"))
-        self.note("vow fleet hosts", f"{time.monotonic() - begin:.1f} s, {dict(states)}", states["good"] == len(self.hosts.all))
+        states, end = collections.Counter(), time.monotonic() + 10  # the server stores what it has received a little later
+        while states["good"] < len(self.hosts.all) and time.monotonic() < end:
+            begin = time.monotonic()
+            states = collections.Counter(host["state"] for host in await self.in_thread(self.services.json, "hosts"))
+            seconds = time.monotonic() - begin
+        self.note("vow fleet hosts", f"{seconds:.1f} s, {dict(states)}", states["good"] == len(self.hosts.all))
 
     async def release(self):
         metadata = await self.in_thread(Metadata, self.options.vow, self.services.root)
