@@ -42,6 +42,7 @@ Result expandrange(Call& call) {
     constexpr long long max_items = 10'000'000;
     if (distance / *step > max_items) return call.fail("the range is too long");
     Texts out;
+    out.reserve(static_cast<std::size_t>(distance / *step + 1));
     std::size_t size = 0;
     for (long long offset = 0; offset <= distance; offset += *step) {
         cancel_if_stopped(call.around().stop());
