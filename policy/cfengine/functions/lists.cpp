@@ -154,6 +154,7 @@ std::span<const Function> lists() {
          .result = ResultType::slist,
          .parameters = {{"template", text}, {"step", integer, "0,99999999999"}},
          .required = 2,
+         .cached = true,
          .help = "The texts that a range in brackets, as in name[1-5], expands to.",
          .example = R"(expandrange("node[1-4]", 1))",
          .body = expandrange},
