@@ -144,7 +144,7 @@ void prepare_bus(Bus& bus, std::size_t servers) {
     constexpr std::int64_t most_bytes = std::int64_t{4} << 30;
     bus.add_stream(
         {.name = "reports",
-         .subject = "vow.report.*",
+         .subject = report_subject("*"),
          .max_age = 2 * week,
          // A host that was not answered sends a report again; the collector knows older ones.
          .duplicates = hours(1),

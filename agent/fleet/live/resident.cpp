@@ -329,7 +329,7 @@ private:
         const bool is_sent = is_own && report.document.size() <= largest_report;
         if (is_sent)
             bus_->store(
-                {.subject = "vow.report." + access_.host,
+                {.subject = report_subject(access_.host),
                  .data = report.document,
                  .id = report.id,
                  .signature = report_signature(key_, report.document)},
