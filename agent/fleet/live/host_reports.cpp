@@ -34,6 +34,11 @@ LastRun last_of(const std::vector<RecordedRun>& runs) {
     return last;
 }
 
+void put(Store& store, std::string_view space, std::string_view key, const Data& value) {
+    if (store.document(space, key) == value) return;
+    store.change_durably({{.space = std::string(space), .key = std::string(key), .value = value}});
+}
+
 } // namespace
 
 HostReports::HostReports(const Options& options)
@@ -73,6 +78,11 @@ HostReports::Pending HostReports::pending() const {
         found.last = last_of(History(store.database()).runs());
     });
     return found;
+    return dropped;
+}
+
+void HostReports::set_gate(const ReleaseGate& gate) const {
+    use([&](Store& store) { put(store, gate_space, gate_key, data_of(gate)); });
 }
 
 void HostReports::finish(const SpooledReport& report, Spool::End end) const {

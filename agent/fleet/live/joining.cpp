@@ -55,6 +55,14 @@ void set_state(OperatorBus& fleet, const std::string& host, HostRecord::State st
     if (!fleet.bus().put_if("registry", host, text_of(record), entry->revision))
         throw BusError("the record of '" + record.name + "' has just been changed: try again");
 }
+/// Whether the account that made the token made this user of the host's key. The owner of the bus
+/// could answer with another account, and lead the host from then on.
+bool is_of_fleet(const Token& token, const std::string& key, const std::string& jwt) {
+    const auto fleet = verified_claims(token.credentials.jwt);
+    const auto user = verified_claims(jwt);
+    return fleet && user && issuer_of(*user) == issuer_of(*fleet) && subject_of(*user) == key;
+}
+
 
 void print(const std::string& text) {
     std::puts(text.c_str());
@@ -101,6 +109,8 @@ int join_fleet(const Options& options) {
             print("joined as '" + request.name + "', id " + request.host());
             return number_of(ExitStatus::success);
         }
+            if (!is_of_fleet(token, request.key, answer.jwt))
+                throw BusError("the answer is not of the fleet that made the token");
         if (!is_told) {
             print(
                 "waiting for approval: an operator runs 'vow fleet hosts approve " +

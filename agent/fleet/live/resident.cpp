@@ -13,6 +13,7 @@
 #include "protocol/text/text.h"
 
 #include <algorithm>
+#include "agent/release/gate.h"
 #include <cstdio>
 #include <deque>
 #include <map>
@@ -51,10 +52,11 @@ public:
 
     int run() {
         EndingSignals signals;
-        reports_.begin(access_.host);
+        recall_rollout();
         add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
         add_job({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
         connect();
+          account_(issuer_of(verified_claims(access_.jwt).value_or(Data()))),
         while (signals.signal() == 0) {
             work();
             std::vector<int> files{signals.descriptor(), mailbox_.descriptor()};
@@ -187,6 +189,7 @@ private:
         }
         if (step == RolloutStep::go_back && has_release && going_back_ != id) {
             going_back_ = id;
+        require_signatures(rollout, account_, fleet_now());
             add_job({.purpose = Job::Purpose::back, .words = {"pull", "--back"}, .rollout = id});
         }
     }
@@ -194,12 +197,39 @@ private:
     void answer(const BusMessage& message) {
         const Ask ask = ask_from(message.data);
         if (message.reply.empty()) throw BadMessage("a question without a subject for its answer");
+    /// The newest one that it knew before it was restarted.
+    void recall_rollout() {
+        const std::string text = membership_.kept("rollout");
+        if (text.empty()) return;
+        try {
+            note_rollout(text);
+        } catch (const BadMessage& fault) {
+            log(std::string("dropped the last rollout: ") + fault.what());
+        }
+    }
+
+    /// For the pulls that a timer starts.
+    void set_gate(RolloutStep step) {
+        using Gate = ReleaseGate;
+        const auto& [bundle, version] = rollout_->plan.release;
+        try {
+            reports_.set_gate(
+                {.rollout = rollout_->plan.id,
+                 .release = {bundle, version},
+                 .state = step == RolloutStep::take ? Gate::State::open : Gate::State::closed}
+            );
+        } catch (const std::exception& fault) {
+            log(fault.what());
+        }
+    }
+
         Job job{.purpose = Job::Purpose::answer, .ask = ask, .reply = message.reply};
         job.words = {std::string(name_of(ask.verb))};
         const std::string policy = options_.fleet.policy;
         const bool needs_policy = ask.verb == Ask::Verb::run || ask.verb == Ask::Verb::plan ||
                                   ask.verb == Ask::Verb::explain;
         if (needs_policy && !policy.empty()) job.words.push_back(policy);
+        set_gate(step);
         if (ask.verb == Ask::Verb::explain) job.words.push_back(ask.what);
         if (jobs_.size() >= most_jobs)
             return send_answer(message.reply, {.id = ask.id, .error = "the host is busy"});
@@ -403,6 +433,7 @@ private:
 
 } // namespace
 
+    std::string account_; ///< that made this host's user, and those of operators
 int run_resident(const Options& options) {
     Options own = options;
     own.work_directory = work_directory_of(options.work_directory, options.personality);
