@@ -72,4 +72,10 @@ void remove_fleet_file(const std::string& path) {
     if (error != 0 && error != ENOENT) fail("remove", path, error);
 }
 
+void remove_fleet_folder(const std::string& path) {
+    const auto place = Place::at(path);
+    if (!place || !place->status()) return;
+    if (const int error = place->remove_tree()) fail("remove", path, error);
+}
+
 } // namespace vow::agent

@@ -21,5 +21,7 @@ std::string read_fleet_file(const std::string& path);
 /// Refuses a file that others can read or that belongs to another user.
 std::string read_secret_fleet_file(const std::string& path);
 void remove_fleet_file(const std::string& path);
+/// With all that is in it. A folder that does not exist is removed.
+void remove_fleet_folder(const std::string& path);
 
 } // namespace vow::agent

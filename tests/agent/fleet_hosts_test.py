@@ -113,6 +113,40 @@ class FleetTest(unittest.TestCase):
         self.assertIn(("admin", "run"), actions)
         self.assertEqual(actions.count(("service", "join")), 3)
 
+    def leave(self, host, status=0):
+        done = self.fleet.run("fleet", "leave", "-w", str(self.fleet.work(host)))
+        self.assertEqual(status, done.returncode, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def test_a_host_that_leaves_has_nothing_of_the_fleet(self):
+        self.assertEqual("this host has not joined a fleet\n", self.leave("web1"))
+        self.start_hosts("web1")
+        self.wait_for_states({"web1": "no run"})
+        identity = self.fleet.membership("web1")["host"]
+        self.assertRegex(self.leave("web1", status=6), r"an agent of '.*/work/fleet' is running, process \d+: end it first")
+        self.assertEqual(6, self.fleet.run("agent", "-w", str(self.fleet.work("web1"))).returncode)  # one is enough
+        self.fleet.end("web1")
+        self.fleet.run_policy("web1")
+        text = self.leave("web1")
+        self.assertIn("1 report that the fleet has not got is dropped\n", text)
+        self.assertIn(f"left the fleet as 'web1', id {identity}\n", text)
+        self.assertIn(f"vow fleet hosts revoke {identity[:12]}", text)
+        self.assertFalse((self.fleet.work("web1") / "fleet").exists())
+        self.fleet.run_policy("web1")
+        database = self.fleet.work("web1") / "state/vow.db"
+        self.assertEqual([], query(database, "SELECT * FROM report"))  # runs are not reported any more
+        self.assertEqual(2, self.fleet.run("agent", "-w", str(self.fleet.work("web1"))).returncode)
+        self.assertEqual("this host has not joined a fleet\n", self.leave("web1"))
+        # It may come again, as another host.
+        self.start_hosts("web1")
+        self.assertNotEqual(identity, self.fleet.membership("web1")["host"])
+
+    def test_a_host_that_was_killed_while_it_joined_can_leave(self):
+        self.fleet.join("web1")
+        (self.fleet.work("web1") / "fleet/fleet.json").unlink()
+        self.assertIn("removed the key of this host, which had not joined yet\n", self.leave("web1"))
+        self.assertFalse((self.fleet.work("web1") / "fleet").exists())
+
     def test_a_report_that_is_delivered_twice_is_stored_once(self):
         self.fleet.join("web1")
         self.fleet.run_policy("web1")

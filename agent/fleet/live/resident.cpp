@@ -1,5 +1,6 @@
 #include "agent/fleet/live/resident.h"
 
+#include "agent/fleet/live/agent_lock.h"
 #include "agent/fleet/live/bus.h"
 #include "agent/fleet/live/host_program.h"
 #include "agent/fleet/live/host_reports.h"
@@ -443,7 +444,15 @@ int run_resident(const Options& options) {
         throw UsageError(
             "this host has not joined a fleet: run 'vow fleet join --token TOKEN URL' first"
         );
-    return Resident(own, membership, std::move(*access)).run();
+    require_safe_urls(access->url, access->authority);
+    const AgentLock lock(membership);
+    if (const auto fault = lock.fault()) {
+        std::fprintf(stderr, "vow agent: %s\n", fault->c_str());
+        return number_of(ExitStatus::busy);
+    }
+    const HostReports reports(own);
+    reports.begin(access->host);
+    return Resident(own, membership, std::move(*access), reports).run();
 }
 
 } // namespace vow::agent
