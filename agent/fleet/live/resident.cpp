@@ -11,6 +11,7 @@
 #include "agent/fleet/rollout.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
+#include "agent/fleet/server_files.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
