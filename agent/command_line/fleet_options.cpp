@@ -155,6 +155,12 @@ private:
             ->type_name("FILE");
         add_age(join, "--limit", given_.limit, "How long to wait for approval (default: 1h)");
         add_work_folder(join, options_);
+        CLI::App& leave =
+            add(fleet,
+                "leave",
+                "Take this machine out of its fleet: its keys and its agent",
+                FleetAction::leave);
+        add_work_folder(leave, options_);
         CLI::App& hosts = add_of_operator(fleet, "hosts", "List the hosts", FleetAction::hosts);
         add_where(hosts);
         add_json(hosts);

@@ -23,6 +23,7 @@ struct FleetOptions {
         new_user,
         new_token,
         join,
+        leave,
         hosts,
         approve,
         revoke,

@@ -54,7 +54,9 @@ reply_to_unknown_command(const CLI::App& vow, const std::vector<std::string>& wo
         app = *found;
     }
     if (app->get_require_subcommand_min() == 0) return std::nullopt; // works without one
-    return Reply{number_of(ExitStatus::usage), app->help(app == &vow ? "" : vow.get_name())};
+    return Reply{
+        number_of(ExitStatus::usage),
+        app->help(app->get_parent() == nullptr ? "" : whole_name(*app->get_parent()))};
 }
 
 Reply reply_to_unexpected_word(const CLI::App& vow) {

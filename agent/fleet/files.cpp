@@ -51,7 +51,11 @@ void write_fleet_file(const std::string& path, std::string_view bytes, Readers r
 
 bool is_fleet_file(const std::string& path) {
     const auto place = Place::at(path);
-    return place && place->status();
+    const auto status = place ? place->status() : SystemResult<struct stat>::failed(place.error());
+    if (status) return true;
+    const bool is_missing = status.error() == ENOENT || status.error() == ENOTDIR;
+    if (!is_missing) fail("read", path, status.error());
+    return false;
 }
 
 std::string read_fleet_file(const std::string& path) {
@@ -70,6 +74,12 @@ void remove_fleet_file(const std::string& path) {
     if (!place) return;
     const int error = place->unlink();
     if (error != 0 && error != ENOENT) fail("remove", path, error);
+}
+
+void remove_fleet_folder(const std::string& path) {
+    const auto place = Place::at(path);
+    if (!place || !place->status()) return;
+    if (const int error = place->remove_tree()) fail("remove", path, error);
 }
 
 } // namespace vow::agent

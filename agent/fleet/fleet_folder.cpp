@@ -177,6 +177,11 @@ std::string FleetFolder::make_leaf(
 
 Credentials FleetFolder::user(const std::string& name) const {
     const std::string file = path_ + "/users/" + name + ".creds";
+    if (!is_fleet_name(name) || !is_fleet_file(file))
+        throw UsageError(
+            "'" + name + "' is not a user whose credentials are in '" + path_ +
+            "/users'; 'vow fleet user new' makes one"
+        );
     auto credentials = credentials_from(read_secret_fleet_file(file));
     if (!credentials) throw UsageError("'" + file + "' has no credentials of NATS");
     return std::move(*credentials);

@@ -5,136 +5,53 @@
 #include "protocol/text/text.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace vow::agent {
 namespace {
 
 using std::chrono::seconds;
 
-bool is_word_letter(char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+constexpr std::string_view seen = "seen";
+
+/// Throws HostFilterFault for a comparison of something else, and for `seen` without one.
+void require_known(const HostFilter& filter) {
+    for (const HostFilter::Term& term : filter.terms()) {
+        const std::size_t end = term.offset + term.name.size();
+        if (!term.is_comparison() && term.name == seen)
+            throw HostFilterFault(filter.text(), end, "expected '<' or '>' and a time");
+        if (term.is_comparison() && term.name != seen)
+            throw HostFilterFault(
+                filter.text(), term.offset, "expected 'seen' before a comparison"
+            );
+        if (term.is_comparison() && !age_from(term.value))
+            throw HostFilterFault(
+                filter.text(), end + 1, "expected a time such as 90s, 15m, 2h or 1d"
+            );
+    }
+}
+
+bool is_true(const HostFilter::Term& term, const FleetHost& host, FleetTime now) {
+    if (!term.is_comparison()) return has_name(host, term.name);
+    const seconds limit = age_from(term.value).value();
+    if (term.sign == '<') return host.presence && now - host.presence->time < limit;
+    return !host.presence || now - host.presence->time > limit;
 }
 
 } // namespace
 
-/// A parser by descent: any = all {| all}, all = one {& one}.
-class HostExpression::Parser {
-public:
-    Parser(std::string_view text, std::vector<Term>& terms) : text_(text), terms_(terms) {}
-
-    void parse() {
-        any();
-        skip_blanks();
-        if (position_ < text_.size()) fail("the end, '&' or '|'");
-    }
-
-private:
-    static constexpr int most_levels = 200;
-
-    std::size_t any() {
-        std::size_t left = all();
-        while (takes("||") || takes("|"))
-            left = add({.kind = Term::Kind::disjunction, .left = left, .right = all()});
-        return left;
-    }
-
-    std::size_t all() {
-        std::size_t left = one();
-        while (takes("&&") || takes("&") || takes("."))
-            left = add({.kind = Term::Kind::conjunction, .left = left, .right = one()});
-        return left;
-    }
-
-    std::size_t one() {
-        if (++level_ > most_levels) fail("fewer levels of parentheses");
-        std::size_t term = 0;
-        if (takes("!")) {
-            term = add({.kind = Term::Kind::negation, .left = one()});
-        } else if (takes("(")) {
-            term = any();
-            if (!takes(")")) fail("')'");
-            // The whole expression is the last term.
-            term = add({.kind = Term::Kind::conjunction, .left = term, .right = term});
-        } else {
-            term = named();
-        }
-        --level_;
-        return term;
-    }
-
-    std::size_t named() {
-        const std::string name = word();
-        if (name.empty()) fail("a name, 'seen<TIME', '!' or '('");
-        if (name != "seen") return add({.kind = Term::Kind::name, .name = name});
-        const bool is_within = takes("<");
-        if (!is_within && !takes(">")) fail("'<' or '>'");
-        const auto age = age_from(word());
-        if (!age) fail("a time such as 90s, 15m, 2h or 1d");
-        return add(
-            {.kind = is_within ? Term::Kind::seen_within : Term::Kind::seen_before, .age = *age}
-        );
-    }
-
-    std::string word() {
-        skip_blanks();
-        const std::size_t begin = position_;
-        while (position_ < text_.size() && is_word_letter(text_[position_]))
-            ++position_;
-        return std::string(text_.substr(begin, position_ - begin));
-    }
-
-    bool takes(std::string_view sign) {
-        skip_blanks();
-        if (!text_.substr(position_).starts_with(sign)) return false;
-        position_ += sign.size();
-        return true;
-    }
-
-    void skip_blanks() {
-        while (position_ < text_.size() && text_[position_] == ' ')
-            ++position_;
-    }
-
-    std::size_t add(Term term) {
-        terms_.push_back(std::move(term));
-        return terms_.size() - 1;
-    }
-
-    [[noreturn]] void fail(const std::string& expected) const {
-        throw UsageError(
-            "--where: expected " + expected + "\n    " + std::string(text_) + "\n    " +
-            std::string(position_, ' ') + "^"
-        );
-    }
-
-    std::string_view text_;
-    std::vector<Term>& terms_;
-    std::size_t position_ = 0;
-    int level_ = 0;
-};
-
 HostExpression::HostExpression(std::string_view text) {
-    if (!trimmed(text).empty()) Parser(text, terms_).parse();
+    if (trimmed(text).empty()) return;
+    try {
+        filter_.emplace(std::string(text), HostFilter::Terms::names_and_comparisons);
+        require_known(*filter_);
+    } catch (const HostFilterFault& fault) {
+        throw UsageError(std::string("--where: ") + fault.what());
+    }
 }
 
 bool HostExpression::matches(const FleetHost& host, FleetTime now) const {
-    return terms_.empty() || is_true(terms_.size() - 1, host, now);
-}
-
-bool HostExpression::is_true(std::size_t index, const FleetHost& host, FleetTime now) const {
-    const Term& term = terms_[index];
-    switch (term.kind) {
-    case Term::Kind::name: return has_name(host, term.name);
-    case Term::Kind::seen_within: return host.presence && now - host.presence->time < term.age;
-    case Term::Kind::seen_before: return !host.presence || now - host.presence->time > term.age;
-    case Term::Kind::negation: return !is_true(term.left, host, now);
-    case Term::Kind::conjunction:
-        return is_true(term.left, host, now) && is_true(term.right, host, now);
-    case Term::Kind::disjunction:
-        return is_true(term.left, host, now) || is_true(term.right, host, now);
-    }
-    return false;
+    return !filter_ ||
+           filter_->matches([&](const HostFilter::Term& term) { return is_true(term, host, now); });
 }
 
 std::string FleetHost::state(const std::optional<ReleaseName>& desired) const {

@@ -2,6 +2,7 @@
 
 #include "agent/fleet/messages.h"
 #include "agent/fleet/rollout.h"
+#include "agent/release/host_filter.h"
 
 #include <map>
 #include <optional>
@@ -27,8 +28,7 @@ struct FleetHost {
 /// The names of a `--where`: classes, `group_NAME`, `name_NAME`, the state's words canonified.
 bool has_name(const FleetHost& host, const std::string& name);
 
-/// An expression over hosts: names, `seen<1h`, `seen>15m`, `!`, `&`, `&&`, `.`, `|`, `||` and
-/// parentheses.
+/// An expression over hosts: a HostFilter of such names and `seen<1h`, `seen>15m`.
 class HostExpression {
 public:
     /// Throws UsageError, with the place of the fault.
@@ -38,17 +38,7 @@ public:
     bool matches(const FleetHost& host, FleetTime now) const;
 
 private:
-    struct Term {
-        enum class Kind { name, seen_within, seen_before, negation, conjunction, disjunction };
-        Kind kind;
-        std::string name = {};
-        std::chrono::seconds age = {};
-        std::size_t left = 0, right = 0; ///< of terms
-    };
-    class Parser;
-    bool is_true(std::size_t term, const FleetHost& host, FleetTime now) const;
-
-    std::vector<Term> terms_;
+    std::optional<HostFilter> filter_; ///< nullopt: all hosts
 };
 
 /// A host of its group as a rollout sees it.

@@ -56,6 +56,13 @@ std::optional<Membership::Access> Membership::access() const {
         .jwt = text("jwt")};
 }
 
+/// The permission goes first: a host that is killed in between has left.
+void Membership::leave() const {
+    remove_fleet_file(folder_ + "/fleet.json");
+    remove_fleet_file(folder_ + "/host.seed");
+    remove_fleet_folder(folder_);
+}
+
 std::string Membership::kept(const std::string& name) const {
     const std::string path = folder_ + "/" + name;
     if (!is_fleet_file(path)) return {};

@@ -31,11 +31,15 @@ public:
     void join(const Access& access) const;
     /// nullopt before it has joined.
     std::optional<Access> access() const;
+    /// Removes the key and all else of the fleet. A host that joins again is another one.
+    void leave() const;
 
     /// A number or a text that outlives the process, as the mark of a rollout. Empty if it was not
     /// kept.
     std::string kept(const std::string& name) const;
     void keep(const std::string& name, const std::string& text) const;
+    /// The file that the resident agent locks while it runs.
+    std::string lock() const { return folder_ + "/lock"; }
 
 private:
     std::string folder_;

@@ -3,6 +3,7 @@
 #include "protocol/text/digest.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace vow::agent {
@@ -70,6 +71,11 @@ JwtTime time_from(const Data& seconds) {
     std::int64_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
     return JwtTime(std::chrono::seconds(number));
+}
+
+std::string text_in(const Data& claims, std::string_view member) {
+    const Data* value = claims.find(member);
+    return std::string(value != nullptr ? value->text() : std::string_view());
 }
 
 std::optional<NKey::Kind> kind_of(std::string_view public_text) {
@@ -173,17 +179,38 @@ std::optional<Data> verified_claims(std::string_view jwt) {
     auto parsed = parse_json(*text);
     auto* claims = std::get_if<Data>(&parsed);
     if (claims == nullptr) return std::nullopt;
-    const Data* issuer = claims->find("iss");
-    if (issuer == nullptr) return std::nullopt;
-    const auto kind = kind_of(issuer->text());
+    const std::string issuer = text_in(*claims, "iss");
+    const auto kind = kind_of(issuer);
     const std::string_view signed_part = jwt.substr(0, pieces[0].size() + 1 + pieces[1].size());
-    if (!kind || !is_signed_by(issuer->text(), *kind, signed_part, *signature)) return std::nullopt;
+    if (!kind || !is_signed_by(issuer, *kind, signed_part, *signature)) return std::nullopt;
     return std::move(*claims);
 }
 
 JwtTime issue_of(const Data& claims) {
     const Data* issue = claims.find("iat");
     return issue != nullptr ? time_from(*issue) : JwtTime();
+}
+
+std::optional<JwtTime> expiry_of(const Data& claims) {
+    const Data* expiry = claims.find("exp");
+    return expiry != nullptr ? std::optional(time_from(*expiry)) : std::nullopt;
+}
+
+std::string issuer_of(const Data& claims) {
+    return text_in(claims, "iss");
+}
+
+std::string subject_of(const Data& claims) {
+    return text_in(claims, "sub");
+}
+
+bool may_publish(const Data& claims, std::string_view subject) {
+    const Data* nats = claims.find("nats");
+    const Data* publish = nats != nullptr ? nats->find("pub") : nullptr;
+    const Data* allowed = publish != nullptr ? publish->find("allow") : nullptr;
+    return allowed != nullptr && std::ranges::any_of(allowed->items(), [&](const Data& each) {
+               return each.text() == subject || each.text() == ">";
+           });
 }
 
 Revocations revocations_of(const Data& claims) {

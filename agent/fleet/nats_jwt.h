@@ -61,6 +61,13 @@ std::optional<Data> verified_claims(std::string_view jwt);
 
 /// When claims were made.
 JwtTime issue_of(const Data& claims);
+/// nullopt: they hold until they are revoked.
+std::optional<JwtTime> expiry_of(const Data& claims);
+/// The public texts of the key that signed claims, and of the key that they are about.
+std::string issuer_of(const Data& claims);
+std::string subject_of(const Data& claims);
+/// Of a user's claims: whether they list the subject, as it is written, or all subjects.
+bool may_publish(const Data& claims, std::string_view subject);
 /// Of an account's claims.
 Revocations revocations_of(const Data& claims);
 

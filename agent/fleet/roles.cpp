@@ -17,6 +17,8 @@ constexpr std::array<NamedValue<FleetRole>, 6> roles{
      {"collector", FleetRole::collector},
      {"service", FleetRole::service}}};
 
+constexpr std::string_view report_subjects = "vow.report.";
+
 using Subjects = std::vector<std::string>;
 
 bool is_name_letter(char letter) {
@@ -93,7 +95,7 @@ Permissions permissions_of(FleetRole role, const std::string& user) {
 Permissions permissions_of_host(const std::string& host) {
     return {
         .publish =
-            {"vow.report." + host,
+            {report_subject(host),
              "$KV.hosts." + host,
              "$KV.facts." + host,
              "$JS.API.DIRECT.GET.KV_desired.$KV.desired.>",
@@ -109,6 +111,15 @@ Permissions permissions_of_token(const std::string& token) {
 
 std::string inbox_of(const std::string& user) {
     return "_INBOX_" + user;
+}
+
+std::string report_subject(std::string_view host) {
+    return std::string(report_subjects).append(host);
+}
+
+std::string_view host_in_subject(std::string_view subject) {
+    if (!subject.starts_with(report_subjects)) return {};
+    return subject.substr(report_subjects.size());
 }
 
 bool is_fleet_name(std::string_view text) {

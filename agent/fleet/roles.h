@@ -31,6 +31,11 @@ Permissions permissions_of_token(const std::string& token);
 /// none can read answers to another.
 std::string inbox_of(const std::string& user);
 
+/// The subject of a host's reports: "vow.report.HOST"; of those of all hosts with "*".
+std::string report_subject(std::string_view host);
+/// The host in such a subject; empty for another one.
+std::string_view host_in_subject(std::string_view subject);
+
 /// Whether the text can be a name of a user, a group or a token: letters, digits, '_' and '-', at
 /// most 64.
 bool is_fleet_name(std::string_view text);

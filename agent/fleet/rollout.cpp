@@ -2,6 +2,7 @@
 
 #include "agent/fleet/message_reader.h"
 #include "agent/fleet/roles.h"
+#include "agent/release/canonical_json.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
@@ -110,6 +111,33 @@ RolloutPlan plan_from(const MetadataMembers& members) {
     return plan;
 }
 
+/// Those that are signed.
+std::vector<Data::Member> plan_members(const Rollout& rollout) {
+    const RolloutPlan& plan = rollout.plan;
+    return {
+        {"id", Data::string(plan.id)},
+        {"release",
+         Data::object(
+             {{"bundle", Data::string(plan.release.bundle)},
+              {"version", Data::string(plan.release.version)}}
+         )},
+        {"group", Data::string(plan.group)},
+        {"waves", Data::string(waves_text(plan.waves))},
+        {"soak", Data::integer(plan.soak.count())},
+        {"budget", Data::integer(plan.budget)},
+        {"on_failure", Data::string(plan.on_failure == OnFailure::back ? "back" : "pause")},
+        {"silent", Data::string(plan.silent == Silent::fail ? "fail" : "ignore")},
+        {"started", time_data(rollout.started)}};
+}
+
+std::string signed_plan(const Rollout& rollout) {
+    return "vow rollout\n" + canonical_json(Data::object(plan_members(rollout))).value_or("");
+}
+
+std::string signed_order(const Rollout& rollout) {
+    return "vow rollout back\n" + rollout.plan.id;
+}
+
 } // namespace
 
 std::string_view name_of(State state) {
@@ -117,28 +145,17 @@ std::string_view name_of(State state) {
 }
 
 std::string text_of(const Rollout& rollout) {
-    return json_text(Data::object(
-        {{"schema", Data::integer(fleet_schema)},
-         {"id", Data::string(rollout.plan.id)},
-         {"release",
-          Data::object(
-              {{"bundle", Data::string(rollout.plan.release.bundle)},
-               {"version", Data::string(rollout.plan.release.version)}}
-          )},
-         {"group", Data::string(rollout.plan.group)},
-         {"waves", Data::string(waves_text(rollout.plan.waves))},
-         {"soak", Data::integer(rollout.plan.soak.count())},
-         {"budget", Data::integer(rollout.plan.budget)},
-         {"on_failure",
-          Data::string(rollout.plan.on_failure == OnFailure::back ? "back" : "pause")},
-         {"silent", Data::string(rollout.plan.silent == Silent::fail ? "fail" : "ignore")},
-         {"state", Data::string(std::string(name_of(rollout.state)))},
-         {"wave", Data::integer(static_cast<std::int64_t>(rollout.wave))},
-         {"started", time_data(rollout.started)},
-         {"since", time_data(rollout.since)},
-         {"by", Data::string(rollout.by)},
-         {"reason", Data::string(rollout.reason)}}
-    ));
+    std::vector<Data::Member> members = plan_members(rollout);
+    members.insert(members.begin(), {"schema", Data::integer(fleet_schema)});
+    members.emplace_back("state", Data::string(std::string(name_of(rollout.state))));
+    members.emplace_back("wave", Data::integer(static_cast<std::int64_t>(rollout.wave)));
+    members.emplace_back("since", time_data(rollout.since));
+    members.emplace_back("by", Data::string(rollout.by));
+    members.emplace_back("reason", Data::string(rollout.reason));
+    if (rollout.signature) members.emplace_back("signature", data_of(*rollout.signature));
+    if (rollout.back_signature)
+        members.emplace_back("back_signature", data_of(*rollout.back_signature));
+    return json_text(Data::object(std::move(members)));
 }
 
 Rollout rollout_from(std::string_view text) {
@@ -150,13 +167,39 @@ Rollout rollout_from(std::string_view text) {
             .started = time_member(members, "started"),
             .since = time_member(members, "since"),
             .by = optional_text(members, "by", most),
-            .reason = optional_text(members, "reason", most)};
+            .reason = optional_text(members, "reason", most),
+            .signature = optional_signature(members, "signature"),
+            .back_signature = optional_signature(members, "back_signature")};
         const auto state = find_value<State>(states, members.text("state"));
         if (!state) members.fail("has an unknown 'state'");
         if (rollout.wave >= rollout.plan.waves.size()) members.fail("has a 'wave' past its last");
         rollout.state = *state;
         return rollout;
     });
+}
+
+Rollout with_signed_plan(Rollout rollout, const Credentials& user) {
+    rollout.signature = signature_of(user, signed_plan(rollout));
+    return rollout;
+}
+
+Rollout with_signed_order(Rollout rollout, const Credentials& user) {
+    if (rollout.state == State::going_back)
+        rollout.back_signature = signature_of(user, signed_order(rollout));
+    return rollout;
+}
+
+void require_signatures(const Rollout& rollout, const std::string& account, FleetTime now) {
+    const SignatureRule rule{.account = account, .subject = "$KV.rollouts.>", .now = now};
+    const std::string name = "the rollout '" + rollout.plan.id + "'";
+    require_signature(rollout.signature, signed_plan(rollout), rule, "the plan of " + name);
+    if (rollout.state == State::going_back)
+        require_signature(
+            rollout.back_signature,
+            signed_order(rollout),
+            rule,
+            "the order of " + name + " to go back"
+        );
 }
 
 RolloutStep step_of(const Rollout& rollout, const std::string& host) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/fleet/messages.h"
+#include "agent/fleet/user_signature.h"
 #include "agent/release/waves.h"
 
 #include <chrono>
@@ -40,13 +41,26 @@ struct Rollout {
     FleetTime started = {};
     FleetTime since = {}; ///< of the state
     std::string by = {};
-    std::string reason = {}; ///< of paused, going_back and failed
+    std::string reason = {};                          ///< of paused, going_back and failed
+    std::optional<UserSignature> signature = {};      ///< of the plan and `started`
+    std::optional<UserSignature> back_signature = {}; ///< of the order to go back
 
     bool is_over() const { return state == State::done || state == State::failed; }
 };
 std::string_view name_of(Rollout::State state);
 std::string text_of(const Rollout& rollout);
 Rollout rollout_from(std::string_view text); ///< throws BadMessage
+
+// Hosts follow a rollout of which a user with permission for rollouts has signed the plan, and go
+// back when such a user has signed that as well. The owner of the bus can change the rest: open
+// a signed wave early, or not at all.
+
+Rollout with_signed_plan(Rollout rollout, const Credentials& user);
+/// Adds the order to go back to one that is going back.
+Rollout with_signed_order(Rollout rollout, const Credentials& user);
+/// Throws BadMessage if the rollout lacks a signature that it needs. `account` is the public text
+/// of the fleet's account.
+void require_signatures(const Rollout& rollout, const std::string& account, FleetTime now);
 
 /// The next step of a host in a rollout of its group.
 enum class RolloutStep { none, take, go_back };

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+
+#include <arpa/inet.h>
 
 namespace vow::agent {
 namespace {
@@ -45,7 +48,9 @@ Address address_of(const std::string& listen) {
     const bool is_port =
         port > 0 && port <= max_port && listen.substr(colon + 1) == std::to_string(port);
     if (!is_port || colon == 0)
-        throw UsageError("'" + listen + "' is not an address to listen at, such as 127.0.0.1:4222");
+        throw UsageError(
+            "'" + listen + "' is not the address and the port of a server, such as 127.0.0.1:4222"
+        );
     return {.host = listen.substr(0, colon), .port = port};
 }
 
@@ -159,8 +164,34 @@ write(const std::string& folder, const std::string& name, const std::string& con
 
 } // namespace
 
-bool is_loopback(const std::string& address) {
-    return address == "localhost" || address == "[::1]" || address.starts_with("127.");
+bool is_loopback(const std::string& host) {
+    constexpr std::uint32_t loopback = 127; // the first byte of 127.0.0.0/8
+    constexpr int bits_below = 24;
+    in_addr address{};
+    if (::inet_pton(AF_INET, host.c_str(), &address) == 1)
+        return ntohl(address.s_addr) >> bits_below == loopback;
+    return host == "localhost" || host == "[::1]";
+}
+
+void require_safe_urls(const std::string& urls, const std::string& authority) {
+    for (const std::string_view url : split_at(urls, ',')) {
+        const std::size_t end = url.find("://");
+        const std::string_view scheme = url.substr(0, end);
+        const bool is_url = end != std::string_view::npos && (scheme == "nats" || scheme == "tls");
+        if (!is_url)
+            throw UsageError(
+                "'" + std::string(url) +
+                "' is not the address of a server, such as tls://nats.example.org:4222"
+            );
+        const Address address = address_of(std::string(url.substr(end + 3)));
+        if (scheme != "tls" && authority.empty() && !is_loopback(address.host))
+            throw UsageError(
+                "'" + std::string(url) +
+                "' leads to another machine without TLS, so that others could read and change "
+                "what is sent: write tls://" +
+                std::string(url.substr(end + 3))
+            );
+    }
 }
 
 std::string url_of(const std::vector<std::string>& listen, const ServerTls& tls) {

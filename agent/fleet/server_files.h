@@ -48,8 +48,14 @@ std::string url_of(const std::vector<std::string>& listen, const ServerTls& tls)
 /// Where leaf nodes connect to, given where clients do.
 std::vector<std::string> leaf_urls_of(const std::string& urls);
 
-/// Whether an address can be reached from this machine alone.
-bool is_loopback(const std::string& address);
+/// Whether a host of an address can be reached from this machine alone: "localhost", or an address
+/// of loopback, with brackets if it is of IPv6.
+bool is_loopback(const std::string& host);
+
+/// Throws UsageError for a list of URLs, as url_of() makes it, in which one is not an address, or
+/// leads to another machine without TLS. `authority` is the file that verifies the servers; with
+/// one, all are reached by TLS.
+void require_safe_urls(const std::string& urls, const std::string& authority);
 
 /// Writes nats-server.conf and vow-nats.service of each server into the plan's folder, or into
 /// folders "1", "2", ... in it. Returns the paths of the configurations. Throws UsageError.

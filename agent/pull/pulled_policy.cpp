@@ -2,6 +2,7 @@
 
 #include "agent/personality/work_directory.h"
 #include "agent/pull/host_identity.h"
+#include "agent/release/gate.h"
 #include "agent/release/metadata_folder.h"
 #include "agent/reporting/reporter.h"
 #include "policy/run/usage_error.h"
@@ -206,7 +207,10 @@ std::optional<std::string> Pull::objection_to(const Offer& offer) const {
             group.schedule->objection_at(release_now(), local_moment(release_now()));
         if (objection) return "its schedule does not allow it " + *objection;
     }
-    if (!group.waves) return std::nullopt;
+    const auto known = journal_.database().document(gate_space, gate_key);
+    if (auto objection = objection_of(known ? gate_from(*known) : std::nullopt, group))
+        return objection;
+    if (!group.waves || group.waves->opened_by == Waves::OpenedBy::rollout) return std::nullopt;
     const std::string id = HostIdentity(store_.folder() + "/identity").id_if_any();
     const ReleaseTime opening =
         group.waves->opening_for(id, group.bundle.name + "/" + group.bundle.version);

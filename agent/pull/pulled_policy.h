@@ -54,7 +54,7 @@ private:
     void refuse(const RefusedFetch& refused);
     std::string clock_hint(const RefusedFetch& refused) const;
     void take(const Fetched& fetched);
-    /// Why the release is not to be taken yet, by its schedule or waves; nullopt if it is.
+    /// Why the release is not to be taken yet, by its schedule, waves or rollout; nullopt if it is.
     std::optional<std::string> objection_to(const Offer& offer) const;
     void hold(const Offer& offer, const Fetched& fetched, const std::string& objection);
     bool is_due(const Offer& offer) const;

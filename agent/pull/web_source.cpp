@@ -16,7 +16,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr long not_modified = 304, partial = 206, no_such_range = 416;
+constexpr long success = 200, not_modified = 304, partial = 206, no_such_range = 416;
 constexpr std::array<long, 3> absent_statuses = {403, 404, 410};
 constexpr mode_t kept_mode = 0600;
 
@@ -77,17 +77,24 @@ private:
         throw Untrusted(TrustRule::fetch, url + ": " + why);
     }
 
-    /// One request, tried again while the server or the way to it fails for a moment.
+    WebReply ask_once(const WebRequest& request) {
+        Answer<WebReply> answer = tools_.network.get(request);
+        if (!answer) fail(request.url, answer.why_not);
+        return *std::move(answer.value);
+    }
+
+    /// Whether the server or the way to it may have failed for a moment only.
+    static bool may_pass(const WebReply& reply) {
+        constexpr long first_server_error = 500, too_many = 429;
+        return reply.error != 0 || reply.status >= first_server_error || reply.status == too_many;
+    }
+
+    /// One request, tried again while that helps.
     WebReply ask(const WebRequest& request) {
         for (int tried = 0;; ++tried) {
-            Answer<WebReply> answer = tools_.network.get(request);
-            if (!answer) fail(request.url, answer.why_not);
-            constexpr long first_server_error = 500, too_many = 429;
-            const bool may_pass = answer->error != 0 || answer->status >= first_server_error ||
-                                  answer->status == too_many;
-            const bool is_too_large = answer->content.size() >= request.max_content;
-            if (!may_pass || is_too_large || tried >= tools_.settings.retries)
-                return *std::move(answer.value);
+            WebReply reply = ask_once(request);
+            const bool is_too_large = reply.content.size() >= request.max_content;
+            if (!may_pass(reply) || is_too_large || tried >= tools_.settings.retries) return reply;
             wait_before_retry(tried);
         }
     }
@@ -125,7 +132,6 @@ private:
         if (reply.error != 0) fail(url, reply.error_text);
         if (std::ranges::find(absent_statuses, reply.status) != absent_statuses.end())
             return std::nullopt;
-        constexpr long success = 200;
         if (reply.status != success) fail(url, "HTTP status " + std::to_string(reply.status));
         return std::move(reply.content);
     }
@@ -163,29 +169,38 @@ private:
         return content;
     }
 
+    /// Each request goes on where the one before broke off, in this pull or in an earlier one.
     std::optional<std::string> get_resumed(const std::string& url, std::size_t max_bytes) {
         const std::string name = "partial-" + percent_encoded(url.substr(url.rfind('/') + 1));
         std::string begin = kept(name).value_or("");
-        WebReply reply = ask_for_rest(url, max_bytes, begin.size());
-        if (reply.status == no_such_range) {
-            begin.clear();
-            reply = ask_for_rest(url, max_bytes, 0);
+        for (int tried = 0;; ++tried) {
+            WebReply reply = ask_for_rest(url, max_bytes, begin);
+            check_size(url, reply.content.size(), max_bytes);
+            if (!may_pass(reply)) {
+                forget(name);
+                return content_of(std::move(reply), url, max_bytes);
+            }
+            if (reply.status == success && reply.content.size() > begin.size()) {
+                begin = std::move(reply.content);
+                keep(name, begin);
+            }
+            if (tried >= tools_.settings.retries)
+                return content_of(std::move(reply), url, max_bytes);
+            wait_before_retry(tried);
         }
-        if (reply.status != partial) begin.clear();
-        check_size(url, begin.size() + reply.content.size(), max_bytes);
-        if (reply.status == partial) reply.status = 200;
-        reply.content.insert(0, begin);
-        if (reply.error != 0 && reply.status == 200 && !reply.content.empty())
-            keep(name, reply.content);
-        else
-            forget(name);
-        return content_of(std::move(reply), url, max_bytes);
     }
 
-    WebReply ask_for_rest(const std::string& url, std::size_t max_bytes, std::size_t have) {
+    /// The reply has the whole content, as far as it came, and the status of success.
+    WebReply ask_for_rest(const std::string& url, std::size_t max_bytes, const std::string& begin) {
         WebRequest request = request_for(url, max_bytes);
-        if (have > 0) request.headers = {"Range: bytes=" + std::to_string(have) + "-"};
-        return ask(request);
+        if (begin.empty()) return ask_once(request);
+        request.headers = {"Range: bytes=" + std::to_string(begin.size()) + "-"};
+        WebReply reply = ask_once(request);
+        if (reply.status == no_such_range) return ask_once(request_for(url, max_bytes));
+        if (reply.status != partial) return reply;
+        reply.status = success;
+        reply.content.insert(0, begin);
+        return reply;
     }
 
     std::optional<std::string> kept(const std::string& name) const {

@@ -30,7 +30,7 @@ HostFilterFault::HostFilterFault(
 
 class HostFilter::Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text) {}
+    Parser(std::string_view text, Terms terms) : text_(text), terms_(terms) {}
 
     std::vector<Step> steps() {
         parse_either();
@@ -64,18 +64,31 @@ private:
             parse_either();
             if (!takes(")")) fail("expected ')'");
         } else {
-            steps_.push_back({Step::Kind::name, name()});
+            steps_.push_back({Step::Kind::term, term()});
         }
         --depth_;
     }
 
-    std::string name() {
+    Term term() {
+        skip_blanks();
+        Term term{.name = {}, .offset = position_};
+        term.name = word("the name of a class (letters, digits and '_'), '!' or '('");
+        if (terms_ == Terms::names) return term;
+        for (const char sign : {'<', '>'}) {
+            if (!takes(std::string(1, sign))) continue;
+            term.sign = sign;
+            term.value = word("a time such as 90s, 15m, 2h or 1d");
+            break;
+        }
+        return term;
+    }
+
+    std::string word(const std::string& expected) {
         skip_blanks();
         const std::size_t begin = position_;
         while (position_ < text_.size() && is_name_character(text_[position_]))
             ++position_;
-        if (position_ == begin)
-            fail("expected the name of a class (letters, digits and '_'), '!' or '('");
+        if (position_ == begin) fail("expected " + expected);
         return std::string(text_.substr(begin, position_ - begin));
     }
 
@@ -101,18 +114,26 @@ private:
     }
 
     std::string_view text_;
+    Terms terms_;
     std::size_t position_ = 0;
     std::size_t depth_ = 0;
     std::vector<Step> steps_ = {};
 };
 
-HostFilter::HostFilter(std::string text) : text_(std::move(text)), steps_(Parser(text_).steps()) {}
+HostFilter::HostFilter(std::string text, Terms terms)
+    : text_(std::move(text)),
+      steps_(Parser(text_, terms).steps()) {}
 
 bool HostFilter::matches(const Names& classes) const {
+    return matches([&](const Term& term) { return classes.contains(term.name); });
+}
+
+bool HostFilter::matches(const std::function<bool(const Term&)>& is_true) const {
     std::vector<char> values; // each 0 or 1; a vector of bool has no references
     for (const Step& step : steps_) {
-        if (step.kind == Step::Kind::name) {
-            values.push_back(step.name == "any" || classes.contains(step.name) ? 1 : 0);
+        if (step.kind == Step::Kind::term) {
+            const bool is_any = step.term.name == "any" && !step.term.is_comparison();
+            values.push_back(is_any || is_true(step.term) ? 1 : 0);
             continue;
         }
         const char last = values.back();
@@ -127,11 +148,18 @@ bool HostFilter::matches(const Names& classes) const {
     return values.back() != 0;
 }
 
+std::vector<HostFilter::Term> HostFilter::terms() const {
+    std::vector<Term> found;
+    for (const Step& step : steps_) {
+        if (step.kind == Step::Kind::term) found.push_back(step.term);
+    }
+    return found;
+}
+
 HostFilter::Names HostFilter::names() const {
     Names found;
-    for (const Step& step : steps_) {
-        if (step.kind == Step::Kind::name) found.insert(step.name);
-    }
+    for (const Term& term : terms())
+        found.insert(term.name);
     return found;
 }
 

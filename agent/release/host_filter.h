@@ -28,19 +28,34 @@ class HostFilter {
 public:
     using Names = std::set<std::string, std::less<>>;
 
+    /// A name, or a comparison of it with a word: `seen<1h`.
+    struct Term {
+        std::string name;
+        char sign = '\0'; ///< '<' or '>' of a comparison
+        std::string value = {};
+        std::size_t offset = 0; ///< of its first byte in the text
+
+        bool is_comparison() const { return sign != '\0'; }
+    };
+    enum class Terms { names, names_and_comparisons };
+
     /// Throws HostFilterFault.
-    explicit HostFilter(std::string text);
+    explicit HostFilter(std::string text, Terms terms = Terms::names);
 
     const std::string& text() const { return text_; }
     bool matches(const Names& classes) const;
+    /// With the truth of each term; `any` is true by itself.
+    bool matches(const std::function<bool(const Term&)>& is_true) const;
+    /// The terms in it, in their order.
+    std::vector<Term> terms() const;
     /// The names in it, each once.
     Names names() const;
 
 private:
     struct Step {
-        enum class Kind { name, negate, both, either };
+        enum class Kind { term, negate, both, either };
         Kind kind;
-        std::string name = {}; ///< of Kind::name
+        Term term = {}; ///< of Kind::term
     };
     class Parser;
 

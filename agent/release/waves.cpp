@@ -12,6 +12,7 @@ namespace vow::agent {
 namespace {
 
 constexpr int parts_of_percent = 100;
+constexpr const char* opened_by_rollout = "rollout";
 constexpr std::int64_t longest_soak = 366LL * 24 * 3600;
 
 } // namespace
@@ -77,6 +78,8 @@ ReleaseTime Waves::opening_for(const std::string& host, const std::string& relea
 }
 
 Data data_of(const Waves& waves) {
+    if (waves.opened_by == Waves::OpenedBy::rollout)
+        return Data::object({{"opened_by", Data::string(opened_by_rollout)}});
     return Data::object(
         {{"start", Data::string(utc_text(waves.start))},
          {"parts", Data::string(waves_text(waves.parts))},
@@ -85,6 +88,12 @@ Data data_of(const Waves& waves) {
 }
 
 Waves waves_from(const MetadataMembers& members) {
+    if (members.find("opened_by") != nullptr) {
+        members.require_known({"opened_by"});
+        if (members.text("opened_by") != opened_by_rollout)
+            members.fail("has waves that are opened by '" + members.text("opened_by") + "'");
+        return {.opened_by = Waves::OpenedBy::rollout};
+    }
     members.require_known({"start", "parts", "soak"});
     const auto start = utc_from(members.text("start"));
     if (!start)

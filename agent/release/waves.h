@@ -28,9 +28,12 @@ int position_of(const std::string& host, const std::string& rollout);
 /// The member `waves` of a group's document (docs/releases.md): which part of the hosts takes a
 /// version first, and when the others follow.
 struct Waves {
-    ReleaseTime start = {};      ///< of the first wave
-    std::chrono::seconds soak{}; ///< from one wave to the next
-    std::vector<int> parts = {}; ///< as waves_from() reads them
+    enum class OpenedBy { time, rollout };
+
+    ReleaseTime start = {};              ///< of the first wave
+    std::chrono::seconds soak{};         ///< from one wave to the next
+    std::vector<int> parts = {};         ///< as waves_from() reads them
+    OpenedBy opened_by = OpenedBy::time; ///< a rollout of the fleet has all of the above itself
 
     /// When the wave of a host begins. A host without an id is in the last one. `release` is that
     /// of the order.

@@ -113,6 +113,81 @@ class FleetTest(unittest.TestCase):
         self.assertIn(("admin", "run"), actions)
         self.assertEqual(actions.count(("service", "join")), 3)
 
+    def test_a_mistake_is_answered_with_the_nearest_right_word(self):
+        self.fleet.join("web1")
+        for words, sentence in {
+            ("show", "wbe1"): "'wbe1' is not a host of the fleet; did you mean 'web1'?",
+            ("show", "other"): "'other' is not a host of the fleet; 'vow fleet hosts' lists them",
+            ("ask", "web1", "statu"): "did you mean 'status'?",
+            ("hosts", "--as", "anna"): "'anna' is not a user whose credentials are in",
+            ("hosts", "--as", "../users/admin"): "'../users/admin' is not a user whose credentials are in",
+            ("hosts", "--where", "seen<1x"): "expected a time such as 90s, 15m, 2h or 1d",
+        }.items():
+            done = self.fleet.fleet(*words, check=False)
+            self.assertEqual((2, True), (done.returncode, sentence in done.stderr), done.stderr)
+        self.assertIn("Usage: vow fleet rollout [OPTIONS] SUBCOMMAND", self.fleet.run("fleet", "rollout").stderr)
+
+    def leave(self, host, status=0):
+        done = self.fleet.run("fleet", "leave", "-w", str(self.fleet.work(host)))
+        self.assertEqual(status, done.returncode, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def test_a_folder_without_rights_is_named(self):
+        skip_without(self, "root", os.geteuid() == 0, "only root can become another user")
+        self.fleet.join("web1")
+        self.fleet.root.chmod(0o700)
+        for words in (("leave", "-w", str(self.fleet.work("web1"))), ("status", "--fleet", str(self.fleet.folder))):
+            done = self.fleet.run("fleet", *words, user=65534, group=65534, extra_groups=[])
+            self.assertEqual((2, True), (done.returncode, "Permission denied" in done.stderr), done.stdout + done.stderr)
+
+    def test_an_agent_that_waits_is_small(self):
+        self.fleet.join("web1")
+        self.fleet.start("web1", VOW, "agent", "-w", str(self.fleet.work("web1")))
+        status = Path(f"/proc/{self.fleet.processes['web1'].pid}/status")
+
+        def kilobytes(name):
+            return int(re.search(rf"{name}:\s*(\d+) kB", status.read_text())[1])
+
+        self.fleet.wait("it is connected", lambda: self.fleet.states() == {"web1": "no run"})
+        if kilobytes("VmSize") < 1 << 30:  # a sanitizer has terabytes for its own use
+            self.fleet.wait("it has at most 8 MiB", lambda: kilobytes("VmRSS") <= 8192)
+
+    def test_a_run_is_noticed_when_it_ends(self):
+        self.fleet.join("web1")
+        self.fleet.start("web1", VOW, "agent", "-w", str(self.fleet.work("web1")), "--interval", "1h")
+        self.fleet.wait("it is connected", lambda: self.fleet.states() == {"web1": "no run"})
+        self.fleet.run_policy("web1")
+        self.wait_for_states({"web1": "not kept"})
+
+    def test_a_host_that_leaves_has_nothing_of_the_fleet(self):
+        self.assertEqual("this host has not joined a fleet\n", self.leave("web1"))
+        self.start_hosts("web1")
+        self.wait_for_states({"web1": "no run"})
+        identity = self.fleet.membership("web1")["host"]
+        self.assertRegex(self.leave("web1", status=6), r"an agent of '.*/work/fleet' is running, process \d+: end it first")
+        self.assertEqual(6, self.fleet.run("agent", "-w", str(self.fleet.work("web1"))).returncode)  # one is enough
+        self.fleet.end("web1")
+        self.fleet.run_policy("web1")
+        text = self.leave("web1")
+        self.assertIn("1 report that the fleet has not got is dropped\n", text)
+        self.assertIn(f"left the fleet as 'web1', id {identity}\n", text)
+        self.assertIn(f"vow fleet hosts revoke {identity[:12]}", text)
+        self.assertFalse((self.fleet.work("web1") / "fleet").exists())
+        self.fleet.run_policy("web1")
+        database = self.fleet.work("web1") / "state/vow.db"
+        self.assertEqual([], query(database, "SELECT * FROM report"))  # runs are not reported any more
+        self.assertEqual(2, self.fleet.run("agent", "-w", str(self.fleet.work("web1"))).returncode)
+        self.assertEqual("this host has not joined a fleet\n", self.leave("web1"))
+        # It may come again, as another host.
+        self.start_hosts("web1")
+        self.assertNotEqual(identity, self.fleet.membership("web1")["host"])
+
+    def test_a_host_that_was_killed_while_it_joined_can_leave(self):
+        self.fleet.join("web1")
+        (self.fleet.work("web1") / "fleet/fleet.json").unlink()
+        self.assertIn("removed the key of this host, which had not joined yet\n", self.leave("web1"))
+        self.assertFalse((self.fleet.work("web1") / "fleet").exists())
+
     def test_a_report_that_is_delivered_twice_is_stored_once(self):
         self.fleet.join("web1")
         self.fleet.run_policy("web1")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Rollouts against a real nats-server: waves, gates, budgets, going back. `vow pull` is played by a program of the test.
+"""Rollouts against a real nats-server: waves, gates, budgets, going back. `vow pull` is played by a program of the test, where
+that is not about pulls.
 
 usage: fleet_rollout_test.py VOW
 """
@@ -18,6 +19,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 from fleet_case import Fleet, missing
+from nats_client import NatsClient, credentials
+from signed_releases import Repository
 from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
@@ -191,6 +194,148 @@ class RolloutTest(unittest.TestCase):
         lines = self.fleet.fleet("rollout", "status", "--watch").stdout.splitlines()
         self.assertEqual(1, len(lines))
         self.assertTrue(lines[0].startswith(f"{rollout}: failed, wave "), lines)
+
+    def put_rollout(self, key, document):
+        """As the owner of the bus."""
+        client = NatsClient(self.fleet.address, *credentials((self.fleet.folder / "users/admin.creds").read_text()))
+        client.publish(f"$KV.rollouts.{key}", json.dumps(document).encode())
+        client.flush()
+        client.close()
+
+    def dropped(self, sentence):
+        for host in HOSTS:
+            self.fleet.wait(f"{host} has dropped it", lambda host=host: sentence in self.fleet.log(host))
+
+    def test_the_owner_of_the_bus_cannot_forge_a_rollout(self):
+        self.fleet.end("serve")
+        self.start("--soak", "1h", "--waves", "0.01%,100%", "--group", "web")
+        true = self.rollout()["rollout"]
+        for name, forged in {
+            "plan of the rollout 'web-1' is not signed": {**true, "id": "web-1", "signature": None},
+            "has a signature that does not fit": {**true, "waves": "100%", "state": "running"},
+            f"order of the rollout '{true['id']}' to go back is not signed": {**true, "state": "going_back"},
+        }.items():
+            self.put_rollout("web", forged)
+            self.dropped(name)
+        self.assertEqual({"web/1"}, set(self.releases().values()))
+        # It can open a signed wave early.
+        self.put_rollout("web", {**true, "state": "running", "wave": 1})
+        self.fleet.wait("all have it", lambda: set(self.releases().values()) == {"web/2"})
+        # Nor can it repeat a plan or an order that was signed for an earlier rollout.
+        self.fleet.start_service()
+        back = {**self.ended(), "state": "going_back"}
+        self.assertIn("back_signature", back)
+        self.fleet.wait("all went back", lambda: set(self.releases().values()) == {"web/1"})
+        self.start("--soak", "0s", "--waves", "100%", "--group", "web")
+        self.wait_for_state("done")
+        self.assertEqual(set(self.releases().values()), {"web/2"})
+        self.put_rollout("all", back)
+        self.put_rollout("all", {**true, "id": "web-9"})
+        self.dropped("plan of the rollout 'web-9' has a signature that does not fit")
+        self.assertEqual(set(self.releases().values()), {"web/2"})
+
+    def ended(self):
+        self.fleet.fleet("rollout", "back")
+        self.wait_for_state("failed")
+        return self.rollout()["rollout"]
+
+    def test_the_service_leads_no_forged_rollout(self):
+        self.put_rollout("web", {**self.unsigned(), "on_failure": "back", "state": "running"})
+        self.fleet.wait("it is refused", lambda: "a rollout is not led: the plan of the rollout 'web-1' is not signed" in self.fleet.log("serve"))
+        self.assertIn("is not signed", self.fleet.fleet("rollout", "back", check=False).stderr)
+        self.assertEqual("running", self.rollout()["rollout"]["state"])
+        self.fleet.fleet("rollout", "abort")
+
+    @staticmethod
+    def unsigned():
+        return {"schema": 1, "id": "web-1", "release": {"bundle": "web", "version": "1"}, "group": "web", "waves": "100%", "soak": 0, "budget": 0,
+                "on_failure": "pause", "silent": "fail", "state": "waiting", "wave": 0, "started": "2026-11-26T09:20:17Z", "since": "2026-11-26T09:20:17Z"}
+
+
+class PullTest(unittest.TestCase):
+    """Pulls of their own, as a timer starts them, while a rollout goes on."""
+
+    def setUp(self):
+        why = missing(VOW)
+        skip_without(self, "nats", not why, why)
+        self.fleet = Fleet(VOW)
+        self.addCleanup(self.fleet.__exit__)
+        self.fleet.root.chmod(0o755)  # the process that fetches has no rights
+        self.fleet.start_all()
+        self.repository = Repository(self.fleet.root / "repository")
+        self.fleet.join("web1")
+        (self.fleet.root / "pull.yaml").write_text(f"source: {self.repository.folder}\nroot: {self.repository.root}\n")
+        self.release("1")
+        self.pull()
+        self.programs = self.fleet.root / "programs"
+        self.programs.mkdir()
+        shutil.copy(Path(VOW).parent / "vow-fleet", self.programs)
+        script = self.programs / "vow"
+        # A host has its settings in /etc.
+        script.write_text(f"""#!/bin/sh
+[ "$1" = pull ] && set -- "$@" --settings '{self.fleet.root}/pull.yaml'
+exec '{VOW}' "$@"
+""")
+        script.chmod(0o755)
+        self.fleet.start_agent("web1", str(self.programs / "vow-fleet"))
+        self.fleet.wait("the host has version 1", lambda: self.released() == "web/1")
+
+    def release(self, version, **group):
+        self.repository.group = group
+        self.repository.release(version, {"main.cf": "bundle agent main\n{\n  reports: \"hello\";\n}\n"})
+
+    def pull(self, *options):
+        """The agent may be pulling: then the next one."""
+        words = ("pull", "--settings", str(self.fleet.root / "pull.yaml"), "-w", str(self.fleet.work("web1")), *options)
+        done = []
+        self.fleet.wait("no other pull runs", lambda: done.append(self.fleet.run(*words)) or done[-1].returncode != 6)
+        self.assertEqual(0, done[-1].returncode, done[-1].stdout + done[-1].stderr)
+        return done[-1]
+
+    def state(self):
+        return json.loads(self.pull("--status", "--json").stdout)
+
+    def released(self):
+        return self.fleet.json("hosts")[0].get("release")
+
+    def rollout(self):
+        return self.fleet.json("rollout", "status")[0]["rollout"]["state"]
+
+    def waits(self, sentence):
+        self.pull()
+        state = self.state()
+        self.assertEqual(("web 1", sentence), (state["good"]["bundle"], state["last"]["message"]))
+
+    def start_paused(self):
+        """The host is connected, and has the rollout before the version is there."""
+        self.fleet.end("serve")
+        rollout = self.fleet.fleet("rollout", "start", "web/2", "--soak", "0s", "--waves", "100%").stdout.strip()
+        self.fleet.wait("the host knows it", lambda: (self.fleet.work("web1") / "fleet/rollout").exists())
+        return rollout
+
+    def test_a_timer_takes_no_version_before_its_rollout_lets_it(self):
+        sentence = f"web 2 is not taken yet: the rollout '{self.start_paused()}' does not let this host take it yet"
+        self.release("2")
+        self.waits(sentence)
+        self.fleet.end("web1")
+        self.waits(sentence)  # without the agent as well
+        self.fleet.start_service()
+        self.fleet.start_agent("web1", str(self.programs / "vow-fleet"))
+        self.fleet.wait("the host has version 2", lambda: self.released() == "web/2")
+
+    def test_a_version_of_the_signed_document_waits_for_any_rollout(self):
+        self.release("2", waves={"opened_by": "rollout"})
+        self.waits("web 2 is not taken yet: it waits for a rollout of the fleet")
+        self.fleet.fleet("release", "web/2")  # which is not signed
+        self.waits("web 2 is not taken yet: it waits for a rollout of the fleet")
+        self.fleet.fleet("rollout", "start", "web/2", "--soak", "0s", "--waves", "100%")
+        self.fleet.wait("the host has version 2", lambda: self.released() == "web/2")
+
+    def test_a_timer_takes_a_version_that_is_open_or_without_a_rollout(self):
+        self.start_paused()
+        self.release("3")
+        self.pull()
+        self.assertEqual("web 3", self.state()["good"]["bundle"])
 
 
 if __name__ == "__main__":

@@ -46,6 +46,28 @@ class Web(WebCase):
         self.assertEqual(["bytes=100000-"], ranges)
         self.assertEqual(digest, self.link())
 
+    def test_a_retry_of_a_pull_goes_on_where_the_transfer_broke_off(self):
+        digest = self.release("1.0", files={"large": "x" * 250_000})
+        self.settings.write_text("retries: 2\n")
+        self.server.cut, self.server.cuts_again = 100_000, True
+        self.pull()
+        ranges = [headers.get("Range") for path, headers in self.server.requests if path.endswith(".zst")]
+        self.assertEqual([None, "bytes=100000-", "bytes=200000-"], ranges)
+        self.assertEqual(digest, self.link())
+
+    def test_a_server_that_fails_in_between_does_not_cost_what_came_before(self):
+        digest = self.release("1.0", files={"large": "x" * 300_000})
+        self.server.cut = 100_000
+        self.pull(status=8)
+        self.server.cut, self.server.failing = None, ".zst"
+        self.pull(status=8)
+        self.server.failing = ""
+        self.server.requests.clear()
+        self.pull()
+        ranges = [headers.get("Range") for path, headers in self.server.requests if path.endswith(".zst")]
+        self.assertEqual(["bytes=100000-"], ranges)
+        self.assertEqual(digest, self.link())
+
     def test_a_slow_server_does_not_hold_a_host_up(self):
         self.release("1.0")
         self.pull()

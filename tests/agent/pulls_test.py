@@ -285,6 +285,11 @@ class Schedules(PullCase):
         digest = self.scheduled("1.1", start=self.utc(start), parts="99.99%,100%", soak=3600)
         self.waits(digest, f"the wave of this host begins at {self.utc(start + 3600)}")
 
+    def test_a_version_waits_for_a_rollout(self):
+        digest = self.scheduled("1.1", opened_by="rollout")
+        self.waits(digest, "it waits for a rollout of the fleet")
+        self.taken("--now")
+
     def utc(self, seconds):
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 

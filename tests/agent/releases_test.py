@@ -329,6 +329,8 @@ class Group(Operator):
             '{"start": "soon", "parts": "100%", "soak": 1}': "start at 'soon', not a time of UTC",
             '{"start": "2026-12-01T08:00:00Z", "parts": "1%,50%", "soak": 1}': "'parts' do not grow to 100%",
             '{"start": "2026-12-01T08:00:00Z", "parts": "100%", "soak": 1, "pause": 2}': "'pause', which this vow does not know",
+            '{"opened_by": "rollout", "soak": 1}': "'soak', which this vow does not know",
+            '{"opened_by": "hand"}': "opened by 'hand'",
         }.items():
             self.write("waves.json", text)
             self.assertIn(fault, self.release(*group, "--waves", "waves.json", status=2))
@@ -340,6 +342,9 @@ class Group(Operator):
         }.items():
             self.write("schedule.json", text)
             self.assertIn(fault, self.release(*group, "--schedule", "schedule.json", status=2))
+        self.write("waves.json", '{"opened_by": "rollout"}')
+        self.release(*group, "--waves", "waves.json")
+        self.assertEqual({"opened_by": "rollout"}, self.shown()["groups"][0]["waves"])
         self.write("none.json", "{}")
         self.release(*group, "--schedule", "none.json", "--waves", "none.json")
         self.assertFalse({"schedule", "waves"} & set(self.shown()["groups"][0]))

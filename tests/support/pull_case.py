@@ -115,6 +115,8 @@ class WebServer(http.server.SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         if self.server.failures:
             return self.send_error(self.server.failures.pop())
+        if self.server.failing and self.path.endswith(self.server.failing):
+            return self.send_error(503)
         if self.server.slow and self.path.endswith(self.server.slow):
             self.send_response(200)
             self.end_headers()
@@ -135,7 +137,8 @@ class WebServer(http.server.SimpleHTTPRequestHandler):
         self.send_header("ETag", tag)
         self.send_header("Content-Length", str(len(data) - begin))
         self.end_headers()
-        cut = self.server.cut if self.server.cut and path.name.endswith(".zst") and not begin else None
+        is_cut = self.server.cut and path.name.endswith(".zst") and (self.server.cuts_again or not begin)
+        cut = self.server.cut if is_cut else None
         self.wfile.write(data[begin:][:cut])
 
 
@@ -149,6 +152,7 @@ class WebCase(PullCase):
         folder = str(self.repository.folder)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: WebServer(*given, directory=folder))
         self.server.requests, self.server.slow, self.server.cut, self.server.failures = [], "", None, []
+        self.server.failing, self.server.cuts_again = "", False
         self.server.is_closed = threading.Event()
         self.secure()
         self.thread = threading.Thread(target=self.server.serve_forever)

@@ -4,6 +4,7 @@
 #include "agent/fleet/live/table.h"
 #include "agent/fleet/token.h"
 #include "policy/run/usage_error.h"
+#include "policy/source/diagnostic.h"
 
 #include <algorithm>
 #include <map>
@@ -30,11 +31,15 @@ Question question_from(std::vector<std::string> words) {
         words.pop_back();
     }
     const auto verb = verb_from(words.back());
-    if (!verb || (*verb == Ask::Verb::explain) != is_explain)
+    if (!verb || (*verb == Ask::Verb::explain) != is_explain) {
+        const std::string hint =
+            did_you_mean(words.back(), {"status", "facts", "plan", "run", "pull", "explain"});
         throw UsageError(
             "'" + words.back() +
-            "' is not a question: end with status, facts, plan, run, pull, or explain and a name"
+            "' is not a question: end with status, facts, plan, run, pull, or explain and a name" +
+            (hint.empty() || verb ? "" : "; " + hint)
         );
+    }
     question.ask.verb = *verb;
     words.pop_back();
     question.hosts = std::move(words);

@@ -18,7 +18,6 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::string_view report_subject = "vow.report."; // followed by the host's id
 constexpr int batch = 500;
 constexpr milliseconds fetch_limit(1000);
 constexpr milliseconds pause_after_error(1000);
@@ -58,8 +57,9 @@ public:
 private:
     void collect() {
         if (!consumer_)
-            consumer_ =
-                std::make_unique<BusConsumer>(fleet_.bus(), "reports", "vow.report.*", "collector");
+            consumer_ = std::make_unique<BusConsumer>(
+                fleet_.bus(), "reports", report_subject("*"), "collector"
+            );
         const auto messages = consumer_->fetch(batch, fetch_limit);
         if (messages.empty()) return prune();
         store_.add(reports_of(messages));
@@ -72,7 +72,7 @@ private:
         std::vector<ReceivedReport> received;
         received.reserve(messages.size());
         for (const BusMessage& message : messages) {
-            const auto host = std::string_view(message.subject).substr(report_subject.size());
+            const auto host = host_in_subject(message.subject);
             received.push_back(
                 {.host_id = host,
                  .host = record_of(std::string(host)),
@@ -98,7 +98,7 @@ private:
         std::fprintf(
             stderr,
             "vow fleet collect: dropped a message of '%s' (%lld so far): %s\n",
-            std::string(report_subject).append(host).c_str(),
+            report_subject(host).c_str(),
             static_cast<long long>(bad_messages_),
             fault.what()
         );

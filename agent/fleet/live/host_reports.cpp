@@ -34,6 +34,11 @@ LastRun last_of(const std::vector<RecordedRun>& runs) {
     return last;
 }
 
+void put(Store& store, std::string_view space, std::string_view key, const Data& value) {
+    if (store.document(space, key) == value) return;
+    store.change_durably({{.space = std::string(space), .key = std::string(key), .value = value}});
+}
+
 } // namespace
 
 HostReports::HostReports(const Options& options)
@@ -53,15 +58,31 @@ void HostReports::use(const std::function<void(Store&)>& work) const {
 }
 
 void HostReports::begin(const std::string& host) const {
+    use([&](Store& store) { put(store, report_space, report_fleet_key, Data::string(host)); });
+}
+
+std::int64_t HostReports::end() const {
+    std::int64_t dropped = 0;
     use([&](Store& store) {
-        const Data id = Data::string(host);
-        if (store.document(report_space, report_fleet_key) == id) return;
         store.change_durably(
             {{.space = std::string(report_space),
               .key = std::string(report_fleet_key),
-              .value = id}}
+              .value = {}},
+             {.space = std::string(gate_space), .key = std::string(gate_key), .value = {}}}
         );
+        Spool spool(store.database());
+        dropped = spool.waiting(bus_destination);
+        for (;;) {
+            const auto reports = spool.due(bus_destination, most_reports, most_bytes);
+            if (reports.empty()) break;
+            spool.finish(bus_destination, reports, Spool::End::refused);
+        }
     });
+    return dropped;
+}
+
+void HostReports::set_gate(const ReleaseGate& gate) const {
+    use([&](Store& store) { put(store, gate_space, gate_key, data_of(gate)); });
 }
 
 HostReports::Pending HostReports::pending() const {

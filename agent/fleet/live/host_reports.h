@@ -2,6 +2,7 @@
 
 #include "agent/command_line/options.h"
 #include "agent/fleet/messages.h"
+#include "agent/release/gate.h"
 #include "agent/reporting/spool.h"
 #include "agent/state/store.h"
 
@@ -30,6 +31,12 @@ public:
     /// From now on each run in the work folder is reported to the bus, by whatever it is started,
     /// under the host's id in its fleet.
     void begin(const std::string& host) const;
+
+    /// Ends that, and drops the reports that wait for the bus. Returns their number.
+    std::int64_t end() const;
+
+    /// Keeps how far a rollout lets this host take a version, for the pulls in the work folder.
+    void set_gate(const ReleaseGate& gate) const;
 
     struct Pending {
         std::vector<SpooledReport> reports = {}; ///< the oldest, as many as fit a batch

@@ -1,11 +1,13 @@
 #include "agent/fleet/live/joining.h"
 
+#include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
 #include "agent/fleet/live/account_claims.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/membership.h"
+#include "agent/fleet/server_files.h"
 #include "agent/fleet/token.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
@@ -32,6 +34,14 @@ Token token_of(const FleetOptions& given) {
     return *token;
 }
 
+/// The agent reads it again, in another folder.
+std::string authority_of(const FleetOptions& given) {
+    if (given.tls_authority.empty()) return {};
+    std::string path = absolute_path(given.tls_authority);
+    read_fleet_file(path);
+    return path;
+}
+
 std::string own_name() {
     std::array<char, 256> name{};
     ::gethostname(name.data(), name.size() - 1);
@@ -43,6 +53,14 @@ JoinAnswer asked_to_join(Bus& bus, const JoinRequest& request) {
         {.subject = "vow.join." + request.token, .data = text_of(request)}, answer_limit
     );
     return join_answer_from(answer.data);
+}
+
+/// Whether the account that made the token made this user of the host's key. The owner of the bus
+/// could answer with another account, and lead the host from then on.
+bool is_of_fleet(const Token& token, const std::string& key, const std::string& jwt) {
+    const auto fleet = verified_claims(token.credentials.jwt);
+    const auto user = verified_claims(jwt);
+    return fleet && user && issuer_of(*user) == issuer_of(*fleet) && subject_of(*user) == key;
 }
 
 /// Changes the record of a host by compare-and-set.
@@ -65,6 +83,8 @@ void print(const std::string& text) {
 int join_fleet(const Options& options) {
     const FleetOptions& given = options.fleet;
     const Token token = token_of(given);
+    const std::string authority = authority_of(given);
+    require_safe_urls(given.url, authority);
     const Membership membership(work_directory_of(options.work_directory, options.personality));
     const NKey key = membership.key();
     JoinRequest request{
@@ -74,7 +94,7 @@ int join_fleet(const Options& options) {
     request.signature = base64_url_of(key.sign(request.signed_text()));
     Bus bus(
         {.url = given.url,
-         .authority = given.tls_authority,
+         .authority = authority,
          .name = "vow fleet join",
          .inbox = inbox_of(token.id),
          .credentials = token.credentials}
@@ -89,12 +109,14 @@ int join_fleet(const Options& options) {
             return number_of(ExitStatus::not_kept);
         }
         if (answer.state == JoinAnswer::State::accepted) {
+            if (!is_of_fleet(token, request.key, answer.jwt))
+                throw BusError("the answer is not of the fleet that made the token");
             membership.join(
                 {.host = request.host(),
                  .name = request.name,
                  .group = answer.group,
                  .url = given.url,
-                 .authority = given.tls_authority,
+                 .authority = authority,
                  .jwt = answer.jwt}
             );
             HostReports(options).begin(request.host());

@@ -1,6 +1,7 @@
 #include "agent/command_line/options.h"
 #include "agent/fleet/live/bus.h"
 #include "agent/fleet/live/joining.h"
+#include "agent/fleet/live/leaving.h"
 #include "agent/fleet/live/looking.h"
 #include "agent/fleet/live/making.h"
 #include "agent/fleet/live/resident.h"
@@ -31,6 +32,7 @@ int execute(const Options& options) {
     case Action::new_user: return new_user(options);
     case Action::new_token: return new_token(options);
     case Action::join: return join_fleet(options);
+    case Action::leave: return leave_fleet(options);
     case Action::hosts: return list_hosts(options);
     case Action::approve: return approve_hosts(options);
     case Action::revoke: return revoke_hosts(options);

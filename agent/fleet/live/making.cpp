@@ -1,6 +1,7 @@
 #include "agent/fleet/live/making.h"
 
 #include "agent/command_line/arguments.h"
+#include "agent/fleet/files.h"
 #include "agent/fleet/live/account_claims.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
@@ -12,11 +13,28 @@
 namespace vow::agent {
 namespace {
 
+/// The server's files by absolute paths, since it is started elsewhere. Throws UsageError.
 ServerTls tls_of(const FleetOptions& given) {
-    return {
-        .certificate = given.tls_certificate,
-        .key = given.tls_key,
-        .authority = given.tls_authority};
+    const auto path = [](const std::string& file) {
+        return file.empty() ? file : absolute_path(file);
+    };
+    const ServerTls tls{
+        .certificate = path(given.tls_certificate),
+        .key = path(given.tls_key),
+        .authority = path(given.tls_authority)};
+    if (tls.certificate.empty() != tls.key.empty() ||
+        (tls.certificate.empty() && !tls.authority.empty()))
+        throw UsageError("--tls-certificate and --tls-key belong together: name both");
+    if (!tls.authority.empty()) read_fleet_file(tls.authority); // this machine needs it as well
+    return tls;
+}
+
+/// Servers may be other machines, so that files may be missing here.
+void name_missing(const ServerTls& tls) {
+    for (const std::string& file : {tls.certificate, tls.key}) {
+        if (!file.empty() && !is_fleet_file(file))
+            std::printf("Servers need '%s', which is not on this machine.\n", file.c_str());
+    }
 }
 
 } // namespace
@@ -30,6 +48,7 @@ int init_fleet(const Options& options) {
     plan.leaf_nodes = given.accepts_leaf_nodes ? LeafNodes::accepted : LeafNodes::refused;
     const std::string folder = absolute_path(given.folder);
     const FleetFolder fleet = FleetFolder::make(folder, plan, fleet_now());
+    name_missing(plan.tls);
     std::printf(
         "made the fleet '%s' in '%s'\n"
         "Start each server:   nats-server -c %s\n"
@@ -52,13 +71,10 @@ int make_leaf(const Options& options) {
     const FleetOptions& given = options.fleet;
     if (given.listen.size() != 1)
         throw UsageError("name with --listen where the server of the site listens");
+    const ServerTls tls = tls_of(given);
     const FleetFolder fleet(fleet_folder_of(given));
     const std::string path = fleet.make_leaf(
-        absolute_path(given.what),
-        given.listen.front(),
-        tls_of(given),
-        account_claims(fleet),
-        fleet_now()
+        absolute_path(given.what), given.listen.front(), tls, account_claims(fleet), fleet_now()
     );
     std::printf(
         "Move '%s' to the same path on its machine, and start it there:\n"
@@ -66,8 +82,9 @@ int make_leaf(const Options& options) {
         "Hosts of the site:   vow fleet join %s --token ...\n",
         absolute_path(given.what).c_str(),
         path.c_str(),
-        url_of(given.listen, tls_of(given)).c_str()
+        url_of(given.listen, tls).c_str()
     );
+    name_missing(tls);
     return number_of(ExitStatus::success);
 }
 

@@ -4,6 +4,7 @@
 #include "agent/fleet/files.h"
 #include "agent/fleet/live/mailbox.h"
 #include "policy/run/usage_error.h"
+#include "policy/source/diagnostic.h"
 
 #include <algorithm>
 
@@ -98,9 +99,15 @@ OperatorBus::host_named(const std::vector<FleetHost>& hosts, const std::string& 
             throw UsageError("'" + name + "' is the name of several hosts: write an id");
         found = &host;
     }
-    if (found == nullptr)
-        throw UsageError("'" + name + "' is not a host of the fleet; 'vow fleet hosts' lists them");
-    return *found;
+    if (found != nullptr) return *found;
+    std::vector<std::string_view> names;
+    for (const FleetHost& host : hosts)
+        names.push_back(host.record.name);
+    const std::string hint = did_you_mean(name, names);
+    throw UsageError(
+        "'" + name + "' is not a host of the fleet; " +
+        (hint.empty() ? "'vow fleet hosts' lists them" : hint)
+    );
 }
 
 std::optional<ReleaseName> OperatorBus::desired() {
@@ -144,7 +151,7 @@ void prepare_bus(Bus& bus, std::size_t servers) {
     constexpr std::int64_t most_bytes = std::int64_t{4} << 30;
     bus.add_stream(
         {.name = "reports",
-         .subject = "vow.report.*",
+         .subject = report_subject("*"),
          .max_age = 2 * week,
          // A host that was not answered sends a report again; the collector knows older ones.
          .duplicates = hours(1),

@@ -1,14 +1,19 @@
 #include "agent/fleet/live/resident.h"
 
+#include "agent/fleet/live/agent_lock.h"
 #include "agent/fleet/live/bus.h"
 #include "agent/fleet/live/host_program.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/live/resident_memory.h"
+#include "agent/fleet/live/run_watch.h"
 #include "agent/fleet/membership.h"
 #include "agent/fleet/report.h"
 #include "agent/fleet/roles.h"
 #include "agent/fleet/rollout.h"
+#include "agent/fleet/server_files.h"
 #include "agent/personality/work_directory.h"
+#include "agent/release/gate.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/text.h"
 
@@ -24,7 +29,7 @@ using std::chrono::seconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr seconds send_limit(5);
-constexpr seconds longest_wait(30);
+constexpr seconds long_sleep(10);
 constexpr seconds retry_delay(60);
 constexpr std::size_t largest_report = 1'000'000; ///< the server takes 1 MB, with headers
 constexpr std::size_t most_jobs = 50;
@@ -41,28 +46,39 @@ struct Job {
 
 class Resident {
 public:
-    Resident(const Options& options, Membership membership, Membership::Access access)
+    /// `reports` has begun.
+    Resident(
+        const Options& options,
+        Membership membership,
+        Membership::Access access,
+        HostReports reports
+    )
         : options_(options),
           membership_(std::move(membership)),
           access_(std::move(access)),
+          account_(issuer_of(verified_claims(access_.jwt).value_or(Data()))),
           key_(membership_.key()),
-          reports_(options_),
+          reports_(std::move(reports)),
+          watch_(options_.work_directory + "/state"),
           interval_(options.fleet.interval.value_or(seconds(60))) {}
 
     int run() {
         EndingSignals signals;
-        reports_.begin(access_.host);
+        recall_rollout();
         add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
         add_job({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
         connect();
         while (signals.signal() == 0) {
             work();
-            std::vector<int> files{signals.descriptor(), mailbox_.descriptor()};
+            std::vector<int> files{
+                signals.descriptor(), mailbox_.descriptor(), watch_.descriptor()};
             if (program_) {
                 const auto more = program_->descriptors();
                 files.insert(files.end(), more.begin(), more.end());
             }
-            wait_for(files, time_to_sleep());
+            const auto time = time_to_sleep();
+            if (time > long_sleep) give_back_unused_pages();
+            wait_for(files, time);
         }
         bus_.reset();
         return number_of(ExitStatus::success);
@@ -109,8 +125,11 @@ private:
             pulling_.clear();
             follow_rollout();
         }
-        if (Clock::now() >= next_check_) check_reports();
-        if (Clock::now() >= next_presence_) send_presence();
+        if (watch_.take_end()) next_check_ = Clock::now();
+        // Both are done together, so that it wakes up once.
+        const auto soon = Clock::now() + interval_ / 20;
+        if (soon >= next_check_) check_reports();
+        if (soon >= next_presence_) send_presence();
     }
 
     /// The server refused the user: it may have been revoked, or its account is not there yet.
@@ -167,11 +186,41 @@ private:
                rollout_->plan.release.bundle + "/" + rollout_->plan.release.version == release;
     }
 
+    /// One that began before another that this host knows is a repetition, or over.
     void note_rollout(const std::string& text) {
         Rollout rollout = rollout_from(text);
+        require_signatures(rollout, account_, fleet_now());
         if (!rollout.plan.group.empty() && rollout.plan.group != access_.group) return;
+        if (rollout_ && rollout.started < rollout_->started) return;
         rollout_ = std::move(rollout);
+        membership_.keep("rollout", text);
         follow_rollout();
+    }
+
+    /// The newest one that it knew before it was restarted.
+    void recall_rollout() {
+        const std::string text = membership_.kept("rollout");
+        if (text.empty()) return;
+        try {
+            note_rollout(text);
+        } catch (const BadMessage& fault) {
+            log(std::string("dropped the last rollout: ") + fault.what());
+        }
+    }
+
+    /// For the pulls that a timer starts.
+    void set_gate(RolloutStep step) {
+        using Gate = ReleaseGate;
+        const auto& [bundle, version] = rollout_->plan.release;
+        try {
+            reports_.set_gate(
+                {.rollout = rollout_->plan.id,
+                 .release = {bundle, version},
+                 .state = step == RolloutStep::take ? Gate::State::open : Gate::State::closed}
+            );
+        } catch (const std::exception& fault) {
+            log(fault.what());
+        }
     }
 
     void follow_rollout() {
@@ -180,6 +229,7 @@ private:
         const bool has_release = release_ && *release_ == rollout_->plan.release;
         const bool is_bad = membership_.kept("bad_rollout") == id;
         const RolloutStep step = step_of(*rollout_, access_.host);
+        set_gate(step);
         if (step == RolloutStep::take && !has_release && !is_bad && pulling_ != id) {
             pulling_ = id;
             next_pull_ = Clock::now() + retry_delay;
@@ -307,9 +357,10 @@ private:
 
     /// Sends the reports that runs have put into the spool, whatever started them.
     void check_reports() {
-        next_check_ = Clock::now() + std::min(longest_wait, interval_);
+        next_check_ = Clock::now() + interval_;
         try {
             const auto pending = reports_.pending();
+            watch_.take_end(); // this end was its own
             const bool is_news = pending.last.number != last_.number;
             last_ = pending.last;
             pending_ = pending.count;
@@ -329,7 +380,7 @@ private:
         const bool is_sent = is_own && report.document.size() <= largest_report;
         if (is_sent)
             bus_->store(
-                {.subject = "vow.report." + access_.host,
+                {.subject = report_subject(access_.host),
                  .data = report.document,
                  .id = report.id,
                  .signature = report_signature(key_, report.document)},
@@ -382,8 +433,10 @@ private:
     const Options& options_;
     Membership membership_;
     Membership::Access access_;
+    std::string account_; ///< that made this host's user, and those of operators
     NKey key_;
     HostReports reports_;
+    RunWatch watch_;
     seconds interval_;
     Mailbox mailbox_;
     std::unique_ptr<Bus> bus_; ///< after the mailbox, which its threads use
@@ -412,7 +465,15 @@ int run_resident(const Options& options) {
         throw UsageError(
             "this host has not joined a fleet: run 'vow fleet join --token TOKEN URL' first"
         );
-    return Resident(own, membership, std::move(*access)).run();
+    require_safe_urls(access->url, access->authority);
+    const AgentLock lock(membership);
+    if (const auto fault = lock.fault()) {
+        std::fprintf(stderr, "vow agent: %s\n", fault->c_str());
+        return number_of(ExitStatus::busy);
+    }
+    const HostReports reports(own);
+    reports.begin(access->host);
+    return Resident(own, membership, std::move(*access), reports).run();
 }
 
 } // namespace vow::agent

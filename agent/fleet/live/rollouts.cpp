@@ -70,6 +70,24 @@ RolloutPlan plan_of(const FleetOptions& given) {
     return plan;
 }
 
+/// An order to go back is never given for a plan that someone else has put on the bus.
+void require_plan_of_fleet(const OperatorBus& fleet, const Rollout& rollout) {
+    try {
+        require_signatures(rollout, fleet.folder().account(), fleet_now());
+    } catch (const BadMessage& fault) {
+        throw UsageError(fault.what());
+    }
+}
+
+/// Now, and later than all rollouts: hosts do not follow one that began before another, so that no
+/// one can repeat it to them. A clock that was wrong once must not stop those after it.
+FleetTime time_after(const std::vector<StoredRollout>& rollouts) {
+    FleetTime time = fleet_now();
+    for (const StoredRollout& each : rollouts)
+        time = std::max(time, each.rollout.started + std::chrono::seconds(1));
+    return time;
+}
+
 } // namespace
 
 int announce_release(const Options& options) {
@@ -84,11 +102,11 @@ int announce_release(const Options& options) {
 
 int start_rollout(const Options& options) {
     OperatorBus fleet(options.fleet);
-    const Rollout rollout{
-        .plan = plan_of(options.fleet),
-        .started = fleet_now(),
-        .since = fleet_now(),
-        .by = fleet.user()};
+    const FleetTime now = time_after(fleet.rollouts());
+    const Rollout rollout = with_signed_plan(
+        {.plan = plan_of(options.fleet), .started = now, .since = now, .by = fleet.user()},
+        fleet.folder().user(fleet.user())
+    );
     const std::string key = rollout.plan.group.empty() ? "all" : rollout.plan.group;
     if (key == "all" && !rollout.plan.group.empty())
         throw UsageError("'all' cannot be the name of a group");
@@ -140,7 +158,11 @@ int show_rollouts(const Options& options) {
 int change_rollout(const Options& options, RolloutAction action) {
     OperatorBus fleet(options.fleet);
     const StoredRollout stored = rollout_named(fleet, options.fleet.what);
-    const Rollout next = changed_by(stored.rollout, action, fleet.user(), fleet_now());
+    if (action == RolloutAction::back) require_plan_of_fleet(fleet, stored.rollout);
+    const Rollout next = with_signed_order(
+        changed_by(stored.rollout, action, fleet.user(), fleet_now()),
+        fleet.folder().user(fleet.user())
+    );
     if (!fleet.bus().put_if("rollouts", stored.entry.key, text_of(next), stored.entry.revision))
         throw BusError("the rollout has just changed: look at it and try again");
     fleet.log("rollout " + std::string(name_of(next.state)), next.plan.id);

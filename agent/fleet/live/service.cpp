@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <utility>
 
 namespace vow::agent {
 namespace {
@@ -12,11 +14,12 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds step(1000);
 constexpr int attempts = 5;
+constexpr const char* service = "service"; ///< its user
 
 class Service {
 public:
     explicit Service(const Options& options)
-        : fleet_(options.fleet, "service", BusAccess::Stay::always),
+        : fleet_(options.fleet, service, BusAccess::Stay::always),
           account_(fleet_.folder().account_key()) {}
 
     int run(EndingSignals& signals) {
@@ -133,8 +136,10 @@ private:
         try {
             const Rollout rollout = rollout_from(entry.value);
             if (rollout.is_over() || rollout.state == Rollout::State::paused) return;
+            require_signatures(rollout, fleet_.folder().account(), fleet_now());
             const auto hosts = rollout_hosts(rollout, fleet_.hosts());
-            const auto next = advanced(rollout, hosts, fleet_now());
+            auto next = advanced(rollout, hosts, fleet_now());
+            if (next) next = with_signed_order(*std::move(next), fleet_.folder().user(service));
             if (!next ||
                 !fleet_.bus().put_if("rollouts", entry.key, text_of(*next), entry.revision))
                 return;
@@ -144,8 +149,15 @@ private:
                     (next->reason.empty() ? "" : ": " + next->reason)
             );
         } catch (const BadMessage& fault) {
-            log(fault.what());
+            refuse(entry, fault);
         }
+    }
+
+    /// Logs it once, although it is read again each second.
+    void refuse(const BucketEntry& entry, const BadMessage& fault) {
+        if (std::exchange(refused_[entry.key], entry.revision) == entry.revision) return;
+        ++bad_messages_;
+        log(std::string("a rollout is not led: ") + fault.what());
     }
 
     static void log(const std::string& text) {
@@ -156,6 +168,7 @@ private:
     OperatorBus fleet_;
     NKey account_;
     std::int64_t bad_messages_ = 0;
+    std::map<std::string, std::uint64_t> refused_; ///< revisions of rollouts, by their keys
     bool is_ready_ = false;
 };
 

@@ -1,4 +1,6 @@
 #include "agent/fleet/host_view.h"
+#include "agent/fleet/nkey.h"
+#include "agent/fleet/roles.h"
 #include "agent/fleet/rollout.h"
 #include "policy/run/usage_error.h"
 
@@ -30,7 +32,101 @@ std::vector<RolloutHost> hosts(std::size_t count, HostState state) {
     return made;
 }
 
+/// The account of a fleet, and users that it has made.
+struct Account {
+    NKey key = NKey::make(NKey::Kind::account);
+
+    Credentials user(const Permissions& permissions, std::optional<FleetTime> end = {}) const {
+        const NKey own = NKey::make(NKey::Kind::user);
+        return {
+            .jwt = user_jwt(key, own.public_text(), "anna", permissions, end, now),
+            .seed = own.seed()};
+    }
+    Credentials user(FleetRole role) const { return user(permissions_of(role, "anna")); }
+    /// Why a host does not follow the rollout; empty if it does. It comes over the bus.
+    std::string fault_of(const Rollout& rollout) const {
+        try {
+            require_signatures(rollout_from(text_of(rollout)), key.public_text(), now);
+            return {};
+        } catch (const BadMessage& fault) {
+            return fault.what();
+        }
+    }
+};
+
 } // namespace
+
+TEST_CASE("A host follows a rollout whose plan a user for rollouts has signed") {
+    const Account account;
+    const Rollout plain = rollout_in(State::running, {100, 10'000});
+    for (const FleetRole role : {FleetRole::admin, FleetRole::rollout, FleetRole::service}) {
+        Rollout rollout = with_signed_plan(plain, account.user(role));
+        CHECK(account.fault_of(rollout).empty());
+        rollout.wave = 1; // gates have no signature
+        rollout.state = State::paused;
+        CHECK(account.fault_of(rollout).empty());
+    }
+}
+
+TEST_CASE("A host drops a rollout that no user for rollouts has signed") {
+    const Account account, other;
+    const Rollout plain = rollout_in(State::running, {100, 10'000});
+    CHECK(account.fault_of(plain) == "the plan of the rollout 'web-1' is not signed");
+    CHECK(
+        account.fault_of(with_signed_plan(plain, other.user(FleetRole::admin))) ==
+        "the plan of the rollout 'web-1' is signed by a user of another account"
+    );
+    const std::string without = "the plan of the rollout 'web-1' is signed by a user without the "
+                                "permission for it";
+    for (const FleetRole role : {FleetRole::look, FleetRole::enrol, FleetRole::collector})
+        CHECK(account.fault_of(with_signed_plan(plain, account.user(role))) == without);
+    const Credentials host = account.user(permissions_of_host(std::string(64, 'a')));
+    CHECK(account.fault_of(with_signed_plan(plain, host)) == without);
+    const Credentials late = account.user(permissions_of(FleetRole::rollout, "anna"), now);
+    CHECK(account.fault_of(with_signed_plan(plain, late)) == without);
+}
+
+TEST_CASE("A host drops a rollout whose plan was changed after it was signed") {
+    const Account account;
+    const Rollout rollout = with_signed_plan(
+        rollout_in(State::running, {100, 10'000}), account.user(FleetRole::rollout)
+    );
+    std::vector<Rollout> forged(7, rollout);
+    forged[0].plan.waves = {10'000};
+    forged[1].plan.release.version = "1";
+    forged[2].plan.group = "db";
+    forged[3].plan.id = "web-2";
+    forged[4].plan.on_failure = OnFailure::back;
+    forged[5].started += std::chrono::seconds(1);
+    forged[6].signature->value.front() = rollout.signature->value.front() == 'A' ? 'B' : 'A';
+    for (const Rollout& each : forged)
+        CHECK(
+            account.fault_of(each) ==
+            "the plan of the rollout '" + each.plan.id + "' has a signature that does not fit"
+        );
+    Rollout stolen = rollout; // the permission of a user whose key the forger does not have
+    stolen.signature = signature_of(
+        {.jwt = rollout.signature->jwt, .seed = NKey::make(NKey::Kind::user).seed()}, "any"
+    );
+    CHECK_FALSE(account.fault_of(stolen).empty());
+}
+
+TEST_CASE("A host goes back when a user for rollouts has signed that as well") {
+    const Account account;
+    const Credentials user = account.user(FleetRole::rollout);
+    Rollout rollout = with_signed_plan(rollout_in(State::running, {10'000}), user);
+    CHECK_FALSE(with_signed_order(rollout, user).back_signature);
+    rollout.state = State::going_back;
+    const std::string missing = "the order of the rollout 'web-1' to go back is not signed";
+    CHECK(account.fault_of(rollout) == missing);
+    CHECK(account.fault_of(with_signed_order(rollout, user)).empty());
+    Rollout other = rollout;
+    other.plan.id = "web-2";
+    rollout.back_signature = with_signed_order(other, user).back_signature;
+    CHECK_FALSE(account.fault_of(rollout).empty());
+    rollout.back_signature = rollout.signature;
+    CHECK_FALSE(account.fault_of(rollout).empty());
+}
 
 TEST_CASE("A rollout is read as it was written") {
     Rollout rollout = rollout_in(State::paused, {50, 10'000});
