@@ -73,9 +73,9 @@ std::optional<CommandResult> ran(Call& call, Command::Capture capture) {
         call.fail("could not run '" + call.text(0) + "': " + result.why_not);
         return std::nullopt;
     }
+    // Blanks at the end go as well as the line feeds, as they do in the reference.
     std::string& output = result.value->output;
-    while (output.ends_with('\n'))
-        output.pop_back();
+    output.erase(output.find_last_not_of(" \t\r\n\v\f") + 1);
     return std::move(result.value);
 }
 
