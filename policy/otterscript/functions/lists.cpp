@@ -89,7 +89,7 @@ Value map_add(ListCall& call) {
     Map map = call.map(0);
     if (map.find(call.text(1)) != nullptr)
         call.fail("the map already has the key '" + call.text(1) + "'");
-    map.at(call.text(1)) = call.value(2);
+    map.set(call.text(1), call.value(2));
     return map;
 }
 
@@ -114,7 +114,7 @@ Value map_remove(ListCall& call) {
 
 Value map_set(ListCall& call) {
     Map map = call.map(0);
-    map.at(call.text(1)) = call.value(2);
+    map.set(call.text(1), call.value(2));
     return map;
 }
 

@@ -38,17 +38,11 @@ Value Value::empty(Sign sign) {
     return {};
 }
 
-/// A list that held itself, by way of an item, would never be freed.
-bool Value::may_hold(const Value& item, const Items& items) {
-    switch (item.sign()) {
+bool Value::holds_containers() const {
+    switch (sign()) {
     case Sign::scalar: return false;
-    case Sign::vector:
-        return std::get<1>(item.content_).list == items.list ||
-               !std::ranges::all_of(item.items(), &Value::is_text);
-    case Sign::map:
-        return !std::ranges::all_of(item.map().items(), [](const Map::Item& each) {
-            return each.second.is_text();
-        });
+    case Sign::vector: return !std::ranges::all_of(*std::get<1>(content_).list, &Value::is_text);
+    case Sign::map: return map().holds_containers();
     }
     return true;
 }
@@ -57,7 +51,10 @@ Value Value::appended(Value item) const {
     Items result = std::get<1>(content_);
     const bool is_followed = result.list->size() > result.size;
     const bool is_full = result.list->size() == result.list->capacity();
-    if (is_followed || is_full || may_hold(item, result)) {
+    // A list that held itself, by way of an item, would never be freed.
+    const bool is_same =
+        item.sign() == Sign::vector && std::get<1>(item.content_).list == result.list;
+    if (is_followed || is_full || is_same || item.holds_containers()) {
         constexpr std::size_t least = 8;
         auto longer = std::make_shared<Vector>();
         longer->reserve(std::max(least, 2 * result.size));
@@ -97,34 +94,6 @@ bool operator==(const Value& left, const Value& right) {
     case Sign::map: return left.map() == right.map();
     }
     return false;
-}
-
-const Value* Map::find(const std::string& key) const {
-    const auto found = places_.find(key);
-    return found == places_.end() ? nullptr : &items_[found->second].second;
-}
-
-Value& Map::at(const std::string& key) {
-    const auto [found, is_new] = places_.try_emplace(key, items_.size());
-    if (is_new) items_.emplace_back(key, Value());
-    return items_[found->second].second;
-}
-
-void Map::erase(const std::string& key) {
-    const auto found = places_.find(key);
-    if (found == places_.end()) return;
-    const std::size_t place = found->second;
-    places_.erase(found);
-    items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(place));
-    for (std::size_t at = place; at < items_.size(); ++at)
-        places_[items_[at].first] = at;
-}
-
-bool operator==(const Map& left, const Map& right) {
-    return left.size() == right.size() && std::ranges::all_of(left.items_, [&](const auto& item) {
-               const Value* other = right.find(item.first);
-               return other != nullptr && *other == item.second;
-           });
 }
 
 namespace {

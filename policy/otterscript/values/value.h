@@ -59,13 +59,15 @@ public:
     friend bool operator==(const Value& left, const Value& right);
 
 private:
+    friend class Map;
     /// The first items of a list, which longer vectors share. Items that a vector holds do not
     /// change, nor move while others share them.
     struct Items {
         std::shared_ptr<Vector> list;
         std::size_t size;
     };
-    static bool may_hold(const Value& item, const Items& items);
+    /// Whether a container is among its items, or among those of the copies that share them.
+    bool holds_containers() const;
 
     std::variant<std::string, Items, std::shared_ptr<Map>> content_;
 };
@@ -75,24 +77,39 @@ inline std::span<const Value> Value::items() const {
     return {items.list->data(), items.size};
 }
 
-/// Values by name, in the order in which they were added. Names are exact.
+/// Values by name, in the order in which they were added. Names are exact. Copies share a table
+/// until an older one is used again: the newest one changes in constant time on average.
 class Map {
 public:
     using Item = std::pair<std::string, Value>;
 
-    /// Null without that key.
+    Map();
+
+    /// Null without that key. Until the map or a copy of it changes.
     const Value* find(const std::string& key) const;
-    /// The value of a key, which is added if it is missing.
+    void set(const std::string& key, Value value);
+    /// The value of a key to change, which is added if it is missing. No copy shares the table
+    /// then.
     Value& at(const std::string& key);
     void erase(const std::string& key);
-    const std::vector<Item>& items() const { return items_; }
-    std::size_t size() const { return items_.size(); }
+    const std::vector<Item>& items() const;
+    std::size_t size() const;
 
     friend bool operator==(const Map& left, const Map& right);
 
 private:
-    std::vector<Item> items_;
-    std::unordered_map<std::string, std::size_t> places_;
+    friend class Value;
+    struct Table;
+
+    bool holds_containers() const;
+    /// The table in the state of this copy.
+    Table& current() const;
+    /// The same, for a change; with a table of its own if the others cannot share the change.
+    Table& changeable(bool is_shareable);
+    void give_own_table() const;
+
+    mutable std::shared_ptr<Table> table_;
+    mutable std::size_t version_ = 0; ///< the number of the table's changes that this copy has
 };
 
 /// JSON for a value, in which all scalars are texts.
