@@ -12,7 +12,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_bytes = 4 << 20;
+constexpr std::size_t max_bytes = 4 << 20;
 constexpr mode_t rights_of_others = 0077;
 
 [[noreturn]] void fail(const std::string& action, const std::string& path, int error) {
@@ -28,7 +28,7 @@ OpenFile open_at(const std::string& path) {
 }
 
 std::string content_of(const OpenFile& opened, const std::string& path) {
-    auto bytes = read_all(opened.file, most_bytes);
+    auto bytes = read_all(opened.file, max_bytes);
     if (!bytes) fail("read", path, errno);
     return std::move(*bytes);
 }

@@ -5,8 +5,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_jwt = 16'384;
-constexpr std::size_t most_value = 255;
+constexpr std::size_t max_jwt_size = 16'384;
+constexpr std::size_t max_value_size = 255;
 
 } // namespace
 
@@ -26,8 +26,8 @@ optional_signature(const MetadataMembers& members, std::string_view name) {
     if (value == nullptr || value->kind() == Data::Kind::null) return std::nullopt;
     const MetadataMembers signature = members.object(name);
     return UserSignature{
-        .jwt = bounded_text(signature, "jwt", most_jwt),
-        .value = bounded_text(signature, "value", most_value)};
+        .jwt = bounded_text(signature, "jwt", max_jwt_size),
+        .value = bounded_text(signature, "value", max_value_size)};
 }
 
 void require_signature(

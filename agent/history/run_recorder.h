@@ -39,7 +39,7 @@ public:
     void discard();
 
 private:
-    static constexpr std::size_t most_spans = 200;
+    static constexpr std::size_t max_spans = 200;
 
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);
@@ -52,7 +52,7 @@ private:
     FirstLines first_lines_;
     bool expects_reason_ = false; ///< for the last outcome
     std::string timings_;
-    Timeline timeline_{Timeline::Promises::left_out, most_spans};
+    Timeline timeline_{Timeline::Promises::left_out, max_spans};
     std::size_t bytes_ = 0; ///< of the outcomes
 };
 

@@ -16,7 +16,7 @@ using Protection = KeyRing::Protection;
 constexpr std::array<std::string_view, 4> top_level_roles = {
     "root", "targets", "snapshot", "timestamp"};
 /// Hosts read this many roles for one target; two are left for `targets` and nested delegations.
-constexpr std::ptrdiff_t most_roles_with_paths = 30;
+constexpr std::ptrdiff_t max_roles_with_paths = 30;
 
 /// The files of metadata have the name of the role, and web servers decode addresses.
 void require_role_name(const std::string& name) {
@@ -178,9 +178,9 @@ int delegate_targets(const Options& options) {
         set_role(*role, given);
     }
     const auto has_paths = [](const Delegation& role) { return !role.paths.empty(); };
-    if (std::ranges::count_if(draft.roles, has_paths) > most_roles_with_paths)
+    if (std::ranges::count_if(draft.roles, has_paths) > max_roles_with_paths)
         throw ReleaseFault(
-            "hosts read " + std::to_string(most_roles_with_paths) + " roles with paths at most"
+            "hosts read " + std::to_string(max_roles_with_paths) + " roles with paths at most"
         );
     repository.stage_delegations(draft);
     sign_staged(repository, keys);

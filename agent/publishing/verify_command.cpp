@@ -21,7 +21,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_of_a_root = 512'000;
+constexpr std::size_t max_root_size = 512'000;
 
 /// A repository in a folder of this machine.
 class LocalMirror : public Mirror {
@@ -74,7 +74,7 @@ private:
 
 std::string first_root(Mirror& mirror, const ReleaseOptions& given) {
     if (!given.root.empty()) return content_of_file(given.root);
-    const auto bytes = mirror.metadata("1.root.json", most_of_a_root);
+    const auto bytes = mirror.metadata("1.root.json", max_root_size);
     if (!bytes)
         throw Untrusted(
             TrustRule::fetch,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* journal_space = "pull";
 constexpr const char* journal_key = "journal";
-constexpr std::size_t most_bad = 20;
+constexpr std::size_t max_bad = 20;
 
 std::string member_text(const Data& data, std::string_view name) {
     const Data* value = data.find(name);
@@ -90,7 +90,7 @@ std::set<std::string> PullState::bad_ids() const {
 
 Data data_of(const PullState& state) {
     Data::Array bad;
-    const std::size_t first = state.bad.size() - std::min(state.bad.size(), most_bad);
+    const std::size_t first = state.bad.size() - std::min(state.bad.size(), max_bad);
     bad.reserve(state.bad.size() - first);
     for (std::size_t at = first; at < state.bad.size(); ++at)
         bad.push_back(data_of(state.bad[at]));

@@ -18,7 +18,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr int most_attempts = 3; ///< to try a version, each ended by a crash
+constexpr int max_attempts = 3; ///< to try a version, each ended by a crash
 
 std::string work_folder_of(const Options& options) {
     return work_directory_of(options.work_directory, options.personality);
@@ -316,9 +316,9 @@ void Pull::try_candidate() {
     ++state_.attempts;
     state_.ran = now();
     save();
-    if (state_.attempts > most_attempts)
+    if (state_.attempts > max_attempts)
         return go_back(
-            "each of " + std::to_string(most_attempts) + " pulls that tried it was killed"
+            "each of " + std::to_string(max_attempts) + " pulls that tried it was killed"
         );
     point_links();
     say(LogLevel::notice, "trying " + state_.candidate->bundle);

@@ -16,8 +16,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t first_batch = 25;
-constexpr std::size_t most_in_batch = 500;
-constexpr std::size_t most_bytes = 1'000'000;
+constexpr std::size_t max_in_batch = 500;
+constexpr std::size_t max_bytes = 1'000'000;
 
 /// A number from 0 to 1 that differs between hosts, so that those that lost a server at the same
 /// time do not return at the same time.
@@ -96,7 +96,7 @@ public:
 
 private:
     std::vector<SpooledReport> due(std::size_t count) {
-        return ask([&](Spool& spool) { return spool.due(destination_.name, count, most_bytes); });
+        return ask([&](Spool& spool) { return spool.due(destination_.name, count, max_bytes); });
     }
 
     /// No transaction is open while a server takes its time.
@@ -143,7 +143,7 @@ private:
     const ReportDestination& destination_;
     const ReportSettings& settings_;
     const SendTerms& terms_;
-    std::size_t most_ = most_in_batch;
+    std::size_t most_ = max_in_batch;
     std::size_t stored_ = 0;
     std::string problem_;
 };

@@ -9,7 +9,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_values = 100; ///< of one list
+constexpr std::size_t max_values = 100; ///< of one list
 
 /// In the order of the lists.
 std::array<std::string, 4> values_of(const RecordedOutcome& outcome) {
@@ -27,7 +27,7 @@ std::vector<std::string> common(const std::map<std::string, std::size_t>& counts
     std::ranges::stable_sort(all, [](const auto& one, const auto& other) {
         return one.second > other.second;
     });
-    all.resize(std::min(all.size(), most_values));
+    all.resize(std::min(all.size(), max_values));
     std::vector<std::string> values;
     values.reserve(all.size());
     for (auto& [value, count] : all)

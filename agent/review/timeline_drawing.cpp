@@ -12,8 +12,8 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr std::size_t most_bars = 300; ///< the longest
-constexpr std::size_t most_rows = 60;
+constexpr std::size_t max_bars = 300; ///< the longest
+constexpr std::size_t max_rows = 60;
 // Units of the drawing.
 constexpr std::int64_t first_x = 130, bars_width = 870, whole_width = 1000;
 constexpr std::int64_t row_height = 20, bar_height = 16, axis_height = 24;
@@ -61,7 +61,7 @@ public:
         std::size_t row = ends_.size();
         for (const RecordedSpan* process : processes_)
             all.push_back({process, row++});
-        std::erase_if(all, [](const Bar& bar) { return bar.row >= most_rows; });
+        std::erase_if(all, [](const Bar& bar) { return bar.row >= max_rows; });
         return all;
     }
 
@@ -75,9 +75,9 @@ std::vector<RecordedSpan> longest(std::vector<RecordedSpan> spans) {
     const auto is_longer = [](const RecordedSpan& one, const RecordedSpan& other) {
         return one.duration > other.duration;
     };
-    if (spans.size() > most_bars) {
+    if (spans.size() > max_bars) {
         std::ranges::stable_sort(spans, is_longer);
-        spans.resize(most_bars);
+        spans.resize(max_bars);
     }
     std::ranges::stable_sort(spans, [](const RecordedSpan& one, const RecordedSpan& other) {
         return std::pair(one.begin, -one.duration) < std::pair(other.begin, -other.duration);
@@ -112,9 +112,9 @@ public:
     }
     /// The name of a row, left of it.
     static std::string row_label(std::size_t row, std::string_view label) {
-        constexpr std::size_t most_letters = first_x / letter_width - 1;
+        constexpr std::size_t max_letters = first_x / letter_width - 1;
         return label_at(
-            0, static_cast<std::int64_t>(row) * row_height, label.substr(0, most_letters)
+            0, static_cast<std::int64_t>(row) * row_height, label.substr(0, max_letters)
         );
     }
     std::string axis(std::size_t rows) const {

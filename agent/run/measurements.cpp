@@ -11,8 +11,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_in_file = 1'000'000;
-constexpr std::size_t most_sent = 20'000; ///< collectors take messages of some megabytes
+constexpr std::size_t max_in_file = 1'000'000;
+constexpr std::size_t max_sent = 20'000; ///< collectors take messages of some megabytes
 constexpr std::chrono::milliseconds most_delay(1900);
 
 /// "http://host:4318/v1/traces" for "http://host:4318/".
@@ -33,7 +33,7 @@ Measurements::Measurements(const Options& options, Session& session)
     if (!wanted_.trace.empty()) trace_file_.emplace(wanted_.trace);
     const bool is_sent = !wanted_.otlp.empty();
     if (!trace_file_ && !is_sent) return;
-    const std::size_t most = is_sent ? most_sent : most_in_file;
+    const std::size_t most = is_sent ? max_sent : max_in_file;
     session_.add(timeline_.emplace(Timeline::Promises::kept, most));
 }
 

@@ -15,7 +15,7 @@ using harness::Attempt;
 
 /// Looking at more files than this costs more than it is worth; then changes that modules do not
 /// report are found at the end only.
-constexpr std::size_t most_looks = 20'000;
+constexpr std::size_t max_looks = 20'000;
 
 /// Types that are about processes of the host, none of which a sandbox has.
 constexpr std::string_view about_processes = "processes";
@@ -165,7 +165,7 @@ void SandboxedKeeper::note_attempts() {
 }
 
 bool SandboxedKeeper::may_look() const {
-    return layers_.looked_at() < most_looks;
+    return layers_.looked_at() < max_looks;
 }
 
 Outcome SandboxedKeeper::completed(Pending& pending, Outcome outcome) {

@@ -69,8 +69,8 @@ public:
     void write();
 
 private:
-    static constexpr std::size_t evaluator = 1;          ///< its first lane
-    static constexpr std::size_t most_evaluators = 1000; ///< processes come after them
+    static constexpr std::size_t evaluator = 1;         ///< its first lane
+    static constexpr std::size_t max_evaluators = 1000; ///< processes come after them
 
     void write_head();
     void name_process();
@@ -121,7 +121,7 @@ void TraceText::name_lanes(std::size_t evaluators) {
             evaluator + lane, lane == 0 ? "evaluator" : "evaluator " + std::to_string(lane + 1)
         );
     for (const Span& span : run_.spans) {
-        if (span.kind == "module") name_lane(most_evaluators + span.lane, "module " + span.type);
+        if (span.kind == "module") name_lane(max_evaluators + span.lane, "module " + span.type);
     }
 }
 
@@ -145,11 +145,11 @@ void TraceText::write() {
     for (const Span& span : run_.spans) {
         const bool is_of_evaluator = span.lane == 0;
         const std::size_t lane =
-            is_of_evaluator ? evaluator + std::min(lanes.lane_for(span), most_evaluators - 1)
-                            : most_evaluators + span.lane;
+            is_of_evaluator ? evaluator + std::min(lanes.lane_for(span), max_evaluators - 1)
+                            : max_evaluators + span.lane;
         write_slice(span, lane);
     }
-    name_lanes(std::clamp<std::size_t>(lanes.size(), 1, most_evaluators));
+    name_lanes(std::clamp<std::size_t>(lanes.size(), 1, max_evaluators));
     output_.write("\n]}\n");
 }
 

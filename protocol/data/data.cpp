@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <memory>
 #include <unordered_map>
 
 namespace vow {
@@ -51,8 +52,8 @@ public:
 
     const Data* find(std::string_view name) const {
         if (members_.size() > few) {
-            const auto found = index_.find(name);
-            return found == index_.end() ? nullptr : &members_[found->second].second;
+            const auto found = index_->find(name);
+            return found == index_->end() ? nullptr : &members_[found->second].second;
         }
         const auto found = std::find_if(members_.begin(), members_.end(), [&](const Member& each) {
             return each.first == name;
@@ -61,6 +62,7 @@ public:
     }
 
 private:
+    using Index = std::unordered_map<std::string_view, std::size_t>;
     static constexpr std::size_t few = 8;
 
     void remove_repeated() {
@@ -80,20 +82,20 @@ private:
     void index_and_remove_repeated() {
         std::vector<Member> kept;
         kept.reserve(members_.size()); // the index holds views of the names
-        index_.reserve(members_.size());
+        index_ = std::make_unique<Index>(members_.size());
         for (Member& member : members_) {
-            if (const auto known = index_.find(member.first); known != index_.end()) {
+            if (const auto known = index_->find(member.first); known != index_->end()) {
                 kept[known->second].second = std::move(member.second);
             } else {
                 kept.push_back(std::move(member));
-                index_.emplace(kept.back().first, kept.size() - 1);
+                index_->emplace(kept.back().first, kept.size() - 1);
             }
         }
         members_ = std::move(kept);
     }
 
     std::vector<Member> members_;
-    std::unordered_map<std::string_view, std::size_t> index_;
+    std::unique_ptr<Index> index_; ///< of more than a few members
     std::size_t weight_ = least_weight;
 };
 
@@ -102,7 +104,7 @@ Data Data::boolean(bool truth) {
 }
 
 Data Data::integer(std::int64_t number) {
-    return Data(Content(Digits{std::make_shared<const std::string>(std::to_string(number)), true}));
+    return Data(Content(Digits{SharedText(std::to_string(number)), true}));
 }
 
 Data Data::real(double number) {
@@ -110,17 +112,16 @@ Data Data::real(double number) {
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
     std::string digits(buffer.data(), end);
     if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
-    return Data(Content(Digits{std::make_shared<const std::string>(std::move(digits)), false}));
+    return Data(Content(Digits{SharedText(digits), false}));
 }
 
-Data Data::number(std::string digits) {
-    const bool is_integer = digits.find_first_of(".eE") == std::string::npos;
-    return Data(Content(Digits{std::make_shared<const std::string>(std::move(digits)), is_integer})
-    );
+Data Data::number(std::string_view digits) {
+    const bool is_integer = digits.find_first_of(".eE") == std::string_view::npos;
+    return Data(Content(Digits{SharedText(digits), is_integer}));
 }
 
-Data Data::string(std::string text) {
-    return Data(Content(std::make_shared<const std::string>(std::move(text))));
+Data Data::string(std::string_view text) {
+    return Data(Content(SharedText(text)));
 }
 
 Data Data::array(Array items) {
@@ -138,7 +139,7 @@ Data::Kind Data::kind() const {
         Kind operator()(const Digits& digits) const {
             return digits.is_integer ? Kind::integer : Kind::real;
         }
-        Kind operator()(const Text&) const { return Kind::string; }
+        Kind operator()(const SharedText&) const { return Kind::string; }
         Kind operator()(const Items&) const { return Kind::array; }
         Kind operator()(const Members&) const { return Kind::object; }
     };
@@ -150,8 +151,8 @@ bool Data::is_container() const {
 }
 
 std::string_view Data::text() const {
-    if (const auto* text = std::get_if<Text>(&content_)) return **text;
-    if (const auto* digits = std::get_if<Digits>(&content_)) return *digits->text;
+    if (const auto* text = std::get_if<SharedText>(&content_)) return text->view();
+    if (const auto* digits = std::get_if<Digits>(&content_)) return digits->text.view();
     if (const auto* truth = std::get_if<bool>(&content_)) return *truth ? "true" : "false";
     return {};
 }
@@ -164,7 +165,7 @@ bool Data::truth() const {
 double Data::as_real() const {
     double number = 0;
     if (const auto* digits = std::get_if<Digits>(&content_)) {
-        const std::string& text = *digits->text;
+        const std::string_view text = digits->text.view();
         std::from_chars(text.data(), text.data() + text.size(), number);
     }
     return number;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "protocol/data/shared_text.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -33,8 +35,8 @@ public:
     /// The shortest digits that read back as the same number. `number` is finite.
     static Data real(double number);
     /// A number by its digits, which must be a JSON number; its kind follows from them.
-    static Data number(std::string digits);
-    static Data string(std::string text);
+    static Data number(std::string_view digits);
+    static Data string(std::string_view text);
     static Data array(Array items);
     /// If several members have the same name, the last wins, in the position of the first.
     static Data object(std::vector<Member> members);
@@ -64,13 +66,12 @@ public:
 
 private:
     struct Digits {
-        std::shared_ptr<const std::string> text;
+        SharedText text;
         bool is_integer;
     };
-    using Text = std::shared_ptr<const std::string>;
     using Items = std::shared_ptr<const Sequence>;
     using Members = std::shared_ptr<const Object>;
-    using Content = std::variant<std::monostate, bool, Digits, Text, Items, Members>;
+    using Content = std::variant<std::monostate, bool, Digits, SharedText, Items, Members>;
 
     explicit Data(Content content) : content_(std::move(content)) {}
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace vow {
 namespace {
@@ -12,8 +13,8 @@ constexpr std::size_t max_depth = 1'000;
 constexpr std::size_t max_values = 4'000'000;   // a byte of text can become a hundred of memory
 constexpr std::size_t max_message_length = 300; // the library's quote the last token, however long
 
-/// Builds Data from the callbacks of the library's parser, with the innermost container last on a
-/// stack.
+/// Builds Data from the callbacks of the library's parser. The contents of open containers lie in
+/// two stacks, the innermost container last, so that each is made once, in its final size.
 class DataReader {
 public:
     // NOLINTBEGIN(readability-identifier-naming): the library's names
@@ -45,8 +46,7 @@ public:
     bool number_float(number_float_t, const string_t& digits) {
         return skipping() || value(Data::number(digits));
     }
-    /// A copy: the library's text has room for the longest so far.
-    bool string(string_t& text) { return skipping() || value(Data::string(std::string(text))); }
+    bool string(string_t& text) { return skipping() || value(Data::string(text)); }
     bool binary(binary_t&) { return false; }
     bool start_object(std::size_t) { return open(Container::object); }
     bool start_array(std::size_t) { return open(Container::array); }
@@ -56,12 +56,11 @@ public:
     bool key(string_t& name) {
         if (only_members_ && depth_ == 1) {
             wanted_now_ = std::find(wanted_.begin(), wanted_.end(), name) != wanted_.end();
-            const auto& before = open_.back().members;
             if (wanted_now_ &&
-                std::ranges::find(before, name, &Data::Member::first) != before.end())
+                std::ranges::find(members_, name, &Data::Member::first) != members_.end())
                 return refuse("it has '" + name + "' twice", 0);
         }
-        if (!skipping()) open_.back().name = std::string(name);
+        if (!skipping()) members_.emplace_back(name, Data());
         return true;
     }
 
@@ -87,9 +86,7 @@ private:
     enum class Container { array, object };
     struct Level {
         Container container;
-        std::string name = {}; ///< of the member being read
-        Data::Array items = {};
-        std::vector<Data::Member> members = {};
+        std::size_t begin; ///< of its items or members on their stack
     };
 
     bool skipping() const { return only_members_ && depth_ >= 1 && !wanted_now_; }
@@ -107,11 +104,10 @@ private:
             result_ = std::move(data);
             return !only_members_ || refuse("it is not a JSON object", 0);
         }
-        Level& level = open_.back();
-        if (level.container == Container::array) {
-            level.items.push_back(std::move(data));
+        if (open_.back().container == Container::array) {
+            items_.push_back(std::move(data));
         } else {
-            level.members.emplace_back(std::move(level.name), std::move(data));
+            members_.back().second = std::move(data);
         }
         return true;
     }
@@ -123,7 +119,10 @@ private:
         if (only_members_ && depth_ == 0 && container == Container::array) {
             return refuse("it is an array, not an object", 0);
         }
-        if (!skipping()) open_.push_back({.container = container});
+        if (!skipping()) {
+            const bool is_array = container == Container::array;
+            open_.push_back({container, is_array ? items_.size() : members_.size()});
+        }
         ++depth_;
         return true;
     }
@@ -132,17 +131,25 @@ private:
         --depth_;
         if (depth_ == 0) wanted_now_ = true;
         if (skipping()) return true;
-        Level level = std::move(open_.back());
+        const Level level = open_.back();
         open_.pop_back();
-        level.items.shrink_to_fit();
-        level.members.shrink_to_fit();
-        Data data = level.container == Container::array ? Data::array(std::move(level.items))
-                                                        : Data::object(std::move(level.members));
+        Data data = level.container == Container::array
+                        ? Data::array(cut_off(items_, level.begin))
+                        : Data::object(cut_off(members_, level.begin));
         if (open_.empty()) {
             result_ = std::move(data);
             return true;
         }
         return value(std::move(data));
+    }
+
+    /// Moves the end of a stack into a list of its own.
+    template <class Item>
+    static std::vector<Item> cut_off(std::vector<Item>& stack, std::size_t begin) {
+        const auto first = stack.begin() + static_cast<std::ptrdiff_t>(begin);
+        std::vector<Item> cut(std::make_move_iterator(first), std::make_move_iterator(stack.end()));
+        stack.erase(first, stack.end());
+        return cut;
     }
 
     std::span<const std::string_view> wanted_ = {};
@@ -151,6 +158,8 @@ private:
     std::size_t depth_ = 0;
     std::size_t values_ = 0; ///< so far
     std::vector<Level> open_;
+    Data::Array items_;
+    std::vector<Data::Member> members_;
     Data result_;
     DataError error_ = {"it is empty", 0};
 };

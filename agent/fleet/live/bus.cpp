@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t call_limit = 5000; // milliseconds
 constexpr std::int64_t least_delay = 500;
-constexpr int most_attempts = 4; ///< to sign: all of them fail once in 4 billion connections
+constexpr int max_attempts = 4; ///< to sign: all of them fail once in 4 billion connections
 
 char* copied(std::string_view text) {
     auto* copy = static_cast<char*>(std::malloc(text.size() + 1)); // the library frees it
@@ -204,7 +204,7 @@ NatsBucket Bus::Parts::bucket(const std::string& name) {
 Bus::Bus(const BusAccess& access) : parts_(std::make_unique<Parts>(access)) {
     natsConnection* connection = nullptr;
     natsStatus status = NATS_OK;
-    for (int attempts = 0; attempts < most_attempts; ++attempts) {
+    for (int attempts = 0; attempts < max_attempts; ++attempts) {
         parts_->has_lost_signature = false;
         status = natsConnection_Connect(&connection, parts_->options.get());
         if (!parts_->has_lost_signature) break;

@@ -15,8 +15,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_reports = 20;
-constexpr std::size_t most_bytes = 4'000'000;
+constexpr std::size_t max_reports = 20;
+constexpr std::size_t max_bytes = 4'000'000;
 
 /// Nothing here takes time that a signal would have to cut short.
 class NeverStopped : public Stop {
@@ -73,7 +73,7 @@ std::int64_t HostReports::end() const {
         Spool spool(store.database());
         dropped = spool.waiting(bus_destination);
         for (;;) {
-            const auto reports = spool.due(bus_destination, most_reports, most_bytes);
+            const auto reports = spool.due(bus_destination, max_reports, max_bytes);
             if (reports.empty()) break;
             spool.finish(bus_destination, reports, Spool::End::refused);
         }
@@ -89,7 +89,7 @@ HostReports::Pending HostReports::pending() const {
     Pending found;
     use([&](Store& store) {
         Spool spool(store.database());
-        found.reports = spool.due(bus_destination, most_reports, most_bytes);
+        found.reports = spool.due(bus_destination, max_reports, max_bytes);
         found.count = spool.waiting(bus_destination);
         found.last = last_of(History(store.database()).runs());
     });

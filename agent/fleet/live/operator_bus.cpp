@@ -148,14 +148,14 @@ void prepare_bus(Bus& bus, std::size_t servers) {
     bus.keep_copies(servers >= enough ? enough : 1);
     using std::chrono::hours;
     constexpr hours week(7 * 24);
-    constexpr std::int64_t most_bytes = std::int64_t{4} << 30;
+    constexpr std::int64_t max_bytes = std::int64_t{4} << 30;
     bus.add_stream(
         {.name = "reports",
          .subject = report_subject("*"),
          .max_age = 2 * week,
          // A host that was not answered sends a report again; the collector knows older ones.
          .duplicates = hours(1),
-         .max_bytes = most_bytes}
+         .max_bytes = max_bytes}
     );
     bus.add_stream({.name = "log", .subject = "vow.log.*", .max_age = 104 * week});
     for (const char* bucket : {"registry", "tokens", "facts", "desired", "rollouts"})

@@ -32,7 +32,7 @@ constexpr seconds send_limit(5);
 constexpr seconds long_sleep(10);
 constexpr seconds retry_delay(60);
 constexpr std::size_t largest_report = 1'000'000; ///< the server takes 1 MB, with headers
-constexpr std::size_t most_jobs = 50;
+constexpr std::size_t max_jobs = 50;
 
 /// Something to be done by a child.
 struct Job {
@@ -251,7 +251,7 @@ private:
                                   ask.verb == Ask::Verb::explain;
         if (needs_policy && !policy.empty()) job.words.push_back(policy);
         if (ask.verb == Ask::Verb::explain) job.words.push_back(ask.what);
-        if (jobs_.size() >= most_jobs)
+        if (jobs_.size() >= max_jobs)
             return send_answer(message.reply, {.id = ask.id, .error = "the host is busy"});
         add_job(std::move(job));
     }

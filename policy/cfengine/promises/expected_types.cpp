@@ -11,7 +11,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_sections = 16; ///< to look at, after the one that runs
+constexpr std::size_t max_sections = 16; ///< to look at, after the one that runs
 
 /// Folders that are fixed before the run: a reference to another variable may change.
 constexpr std::array<std::string_view, 5> fixed_variables = {
@@ -69,7 +69,7 @@ void expect_types_after(RunState& run, Frame& frame, const Section& section) {
     const std::span<const Section> sections = frame.bundle.sections;
     const auto next = static_cast<std::size_t>(&section - sections.data()) + 1;
     std::vector<const PromiseType*> types;
-    const std::size_t count = std::min(sections.size() - next, most_sections);
+    const std::size_t count = std::min(sections.size() - next, max_sections);
     types.reserve(count);
     for (const Section& later : sections.subspan(next, count)) {
         const PromiseType* type = expected_type(run, frame, later.type);

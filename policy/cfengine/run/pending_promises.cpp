@@ -27,7 +27,7 @@ void PendingPromises::begin(Promise promise, Writes writes, InOrder::Each each) 
 }
 
 void PendingPromises::wait_for_room(const PromiseType& type) {
-    while (writes_.size() >= most_pending || (!order_.is_empty() && !keeper_.is_free(type)))
+    while (writes_.size() >= max_pending || (!order_.is_empty() && !keeper_.is_free(type)))
         order_.wait();
 }
 

@@ -76,7 +76,7 @@ public:
 
 private:
     /// More promises do not start: the first of them may take long, and the others' lines wait.
-    static constexpr std::size_t most_pending = 1000;
+    static constexpr std::size_t max_pending = 1000;
 
     bool is_waited_for() const { return !order_.is_live(); }
     bool wait_for_class(bool is_defined);
