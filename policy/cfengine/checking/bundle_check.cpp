@@ -1,5 +1,6 @@
 #include "policy/cfengine/checking/bundle_check.h"
 
+#include "policy/cfengine/checking/policy_names.h"
 #include "policy/cfengine/checking/service_check.h"
 #include "policy/cfengine/checking/variable_check.h"
 #include "policy/cfengine/checking/written_promise.h"
@@ -28,6 +29,9 @@ constexpr DiagnosticKind misplaced_promise_type{
 constexpr DiagnosticKind ifvarclass_of_custom{
     "ifvarclass-of-custom-type", "custom promise types have no 'ifvarclass'"};
 constexpr DiagnosticKind empty_reference{"empty-reference", "'{}' is an empty reference"};
+constexpr DiagnosticKind missing_comment{
+    "missing-comment",
+    "the promise has no 'comment', which 'require_comments' of 'body common control' wants"};
 constexpr DiagnosticKind duplicate_handle{
     "duplicate-handle", "another promise under the same guard has the handle '{}'"};
 
@@ -154,6 +158,8 @@ void BundleCheck::promise(const Site& site) {
     if (promise.promiser == "$()" || promise.promiser == "${}") {
         checking_.diagnostics.add(empty_reference, promise.span, {promise.promiser});
     }
+    if (checking_.requires_comments && find_attribute(promise, "comment") == nullptr)
+        checking_.diagnostics.add(missing_comment, promise.span, {});
     if (promise.promisee) values_.any(*promise.promisee);
     if (section.type == "vars") {
         check_variable(promise, checking_.diagnostics);

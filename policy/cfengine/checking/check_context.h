@@ -19,6 +19,7 @@ struct CheckContext {
     std::set<std::string, std::less<>> reported_missing = {};
     /// Bodies that some promise uses, and their parents.
     std::set<const ast::Body*> used_bodies = {};
+    bool requires_comments = false; ///< by `require_comments` of `body common control`
 
     bool strict() const { return options.strictness == Strictness::all; }
     bool whole() const { return options.extent == Extent::whole; }

@@ -16,6 +16,8 @@ namespace {
 constexpr DiagnosticKind list_for_scalar{"list-for-scalar", "'{}' takes one value, not a list"};
 constexpr DiagnosticKind scalar_for_list{"scalar-for-list", "'{}' takes a list"};
 constexpr DiagnosticKind bad_value{"bad-value", "the value of '{}': {}"};
+constexpr DiagnosticKind empty_word{
+    "empty-word", "an empty value of '{}' counts as none", Severity::warning};
 constexpr DiagnosticKind bad_pattern{
     "bad-pattern",
     "the value of '{}' is not a regular expression, so that nothing matches it: {}",
@@ -155,8 +157,10 @@ void ValueCheck::scalar(
     std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
     if (why.empty()) why = parts_error(*text, syntax);
     if (why.empty() && syntax.kind == ValueKind::data) return data_text(value, *text);
-    if (why.empty()) return notation(value, syntax.name, *text);
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
+    if (has_words && text->empty() && checking_.strict())
+        checking_.diagnostics.add(empty_word, value.span, {syntax.name});
+    if (why.empty()) return notation(value, syntax.name, *text);
     checking_.diagnostics.add(
         bad_value,
         value.span,

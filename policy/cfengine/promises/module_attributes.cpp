@@ -28,6 +28,7 @@ bool is_closed(ValueKind kind) {
 std::optional<std::string> text_for_module(ValueKind kind, std::string text) {
     if (!is_closed(kind)) return text;
     if (has_reference(text)) return std::nullopt;
+    if (kind == ValueKind::option && text.empty()) return std::nullopt;
     if (kind == ValueKind::integer) {
         if (const auto number = integer_from(text)) return std::to_string(*number);
     }
@@ -48,7 +49,7 @@ Data body_for_module(const TypeSyntax& syntax, const Data& body) {
     return Data::object(std::move(members));
 }
 
-/// nullopt for a choice or number that still holds a reference.
+/// nullopt for a choice or number that still holds a reference, and for an empty choice.
 std::optional<AttributeValue>
 value_for_module(const AttributeStatement& attribute, AttributeValue value) {
     const AttributeSyntax* known = attribute.syntax;

@@ -15,6 +15,8 @@ namespace {
 // As the syntax table has them.
 constexpr std::string_view absolute_path_range = "\"?(/.*)";
 constexpr std::string_view mode_range = "[0-7augorwxst,+-=]+";
+/// Of modes only the last part must be complete: for whom, an operator, and permissions.
+constexpr std::string_view complete_mode = "(.*,)?([ugoa]*[-+=]?[0-7]+|[ugoa]+[-+=][rwxst]+)";
 
 struct Bounds {
     double low;
@@ -87,7 +89,9 @@ std::string bad_range(std::string_view text, std::string_view range, NumberCheck
     return low.empty() ? check(text.substr(comma + 1), range) : low;
 }
 
+/// An empty word counts as none, as in the reference.
 std::string bad_option(std::string_view text, std::string_view range) {
+    if (text.empty()) return {};
     const std::vector<std::string_view> words = split_at(range, ',');
     if (std::ranges::find(words, text) != words.end()) return {};
     std::string choices;
@@ -112,20 +116,23 @@ bool is_single_reference(std::string_view text) {
     return false;
 }
 
+bool fits(std::string_view text, std::string_view pattern, RegexCache& regexes) {
+    const auto answer = regexes.find(std::string(pattern));
+    const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
+    return regex == nullptr || (*regex)->matches(text);
+}
+
 /// The range of the syntax table allows any of the letters and digits that modes are made of.
 std::string bad_mode(std::string_view text, RegexCache& regexes) {
-    const auto answer = regexes.find(std::string(names::file_mode.pattern));
-    const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
-    if (regex == nullptr || (*regex)->matches(text)) return {};
+    if (fits(text, names::file_mode.pattern, regexes) && fits(text, complete_mode, regexes))
+        return {};
     return "'" + std::string(text) + "' is not a mode, such as 644 or u=rw,go-w";
 }
 
 std::string bad_text(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (range.empty() || range == text) return {};
     if (range == mode_range) return bad_mode(text, regexes);
-    const auto answer = regexes.find(std::string(range));
-    const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
-    if (regex == nullptr || (*regex)->matches(text)) return {};
+    if (fits(text, range, regexes)) return {};
     if (range == absolute_path_range) return "'" + std::string(text) + "' is not an absolute path";
     return "'" + std::string(text) + "' does not match " + std::string(range);
 }
@@ -160,8 +167,7 @@ bool is_valid_choice(std::string_view type, std::string_view attribute, std::str
     if (syntax == nullptr) syntax = find_promise_type(type);
     const AttributeSyntax* known = syntax ? find_attribute(syntax->attributes, attribute) : nullptr;
     if (known == nullptr || known->kind != ValueKind::option) return true;
-    const auto words = split_at(known->range, ',');
-    return std::ranges::find(words, word) != words.end();
+    return bad_option(word, known->range).empty();
 }
 
 std::string

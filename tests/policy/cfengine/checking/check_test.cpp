@@ -240,12 +240,33 @@ TEST_CASE("a mode must be one that a file can have") {
     const auto with_mode = [](const std::string& mode) {
         return checked("body perms m { mode => \"" + mode + "\"; }");
     };
-    for (const char* mode : {"644", "0644", "2775", "u=rwx,go-w", "+x", "$(mode)"})
+    for (const char* mode : {"644", "0644", "2775", "u=rwx,go-w", "o+,u+x", "+111", "$(mode)"})
         CHECK(with_mode(mode) == "");
-    for (const char* mode : {"0999", "88", "u+z", "rw-r--r--", "+-"}) {
+    for (const char* mode : {"0999", "88", "u+z", "rw-r--r--", "+-", "u=", "+x", "u+x,+x"}) {
         CHECK(
             with_mode(mode) == "1:24 the value of 'mode': '" + std::string(mode) +
                                    "' is not a mode, such as 644 or u=rw,go-w [bad-value]\n"
+        );
+    }
+}
+
+TEST_CASE("an empty word of an attribute counts as none") {
+    CHECK(
+        body("contain", "useshell => \"\";") ==
+        "2:13 an empty value of 'useshell' counts as none [empty-word]\n"
+    );
+}
+
+TEST_CASE("each promise needs a comment when require_comments is true") {
+    const auto requiring = [](const std::string& word) {
+        return checked("body common control { require_comments => \"" + word + "\"; }\n"
+                       "bundle agent main { reports: \"a\"; \"b\" comment => \"c\"; }");
+    };
+    CHECK(requiring("false") == "");
+    for (const char* word : {"true", "yes", "on"}) {
+        CHECK(
+            requiring(word) == "2:30 the promise has no 'comment', which 'require_comments' of "
+                               "'body common control' wants [missing-comment]\n"
         );
     }
 }
