@@ -19,7 +19,7 @@ struct Page {
 std::string page_text(const Page& page);
 
 /// In each page of vow: other programs write none with it.
-constexpr std::string_view page_mark = "<meta name=\"generator\" content=\"vow\">";
+constexpr std::string_view page_mark = R"(<meta name="generator" content="vow">)";
 
 /// Data as text of a page or of an attribute: without markup, control characters, and marks that
 /// turn the direction of writing.

@@ -154,6 +154,7 @@ Bus::Parts::Parts(const BusAccess& access)
     for (const std::string_view url : split_at(access.url, ','))
         urls.emplace_back(url);
     std::vector<const char*> servers;
+    servers.reserve(urls.size());
     for (const std::string& url : urls)
         servers.push_back(url.c_str());
     set(natsOptions_SetServers(made, servers.data(), static_cast<int>(servers.size())));

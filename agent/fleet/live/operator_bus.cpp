@@ -101,6 +101,7 @@ OperatorBus::host_named(const std::vector<FleetHost>& hosts, const std::string& 
     }
     if (found != nullptr) return *found;
     std::vector<std::string_view> names;
+    names.reserve(hosts.size());
     for (const FleetHost& host : hosts)
         names.push_back(host.record.name);
     const std::string hint = did_you_mean(name, names);

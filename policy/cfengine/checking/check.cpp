@@ -2,7 +2,6 @@
 
 #include "policy/cfengine/checking/body_check.h"
 #include "policy/cfengine/checking/bundle_check.h"
-
 #include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {

@@ -259,8 +259,11 @@ TEST_CASE("an empty word of an attribute counts as none") {
 
 TEST_CASE("each promise needs a comment when require_comments is true") {
     const auto requiring = [](const std::string& word) {
-        return checked("body common control { require_comments => \"" + word + "\"; }\n"
-                       "bundle agent main { reports: \"a\"; \"b\" comment => \"c\"; }");
+        return checked(
+            "body common control { require_comments => \"" + word +
+            "\"; }\n"
+            "bundle agent main { reports: \"a\"; \"b\" comment => \"c\"; }"
+        );
     };
     CHECK(requiring("false") == "");
     for (const char* word : {"true", "yes", "on"}) {
