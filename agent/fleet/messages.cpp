@@ -51,7 +51,7 @@ std::string message_text(std::vector<Data::Member> members) {
 }
 
 Data text_data(std::string_view text) {
-    return Data::string(std::string(text));
+    return Data::string(text);
 }
 
 template <class Value, class Table>

@@ -147,7 +147,7 @@ std::string_view name_of(State state) {
 std::string text_of(const Rollout& rollout) {
     std::vector<Data::Member> members = plan_members(rollout);
     members.insert(members.begin(), {"schema", Data::integer(fleet_schema)});
-    members.emplace_back("state", Data::string(std::string(name_of(rollout.state))));
+    members.emplace_back("state", Data::string(name_of(rollout.state)));
     members.emplace_back("wave", Data::integer(static_cast<std::int64_t>(rollout.wave)));
     members.emplace_back("since", time_data(rollout.since));
     members.emplace_back("by", Data::string(rollout.by));

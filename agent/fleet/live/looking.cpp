@@ -35,7 +35,7 @@ Data data_of(const FleetHost& host, const std::optional<ReleaseName>& desired) {
         const Presence& presence = *host.presence;
         members.emplace_back("seen", Data::string(utc_text(presence.time)));
         members.emplace_back("vow", Data::string(presence.vow));
-        members.emplace_back("verdict", Data::string(std::string(name_of(presence.verdict))));
+        members.emplace_back("verdict", Data::string(name_of(presence.verdict)));
         if (presence.run) members.emplace_back("run", Data::integer(*presence.run));
         if (presence.release)
             members.emplace_back("release", Data::string(text_of(*presence.release)));

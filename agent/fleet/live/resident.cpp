@@ -2,25 +2,22 @@
 
 #include "agent/fleet/live/agent_lock.h"
 #include "agent/fleet/live/bus.h"
-#include "agent/fleet/live/host_program.h"
+#include "agent/fleet/live/host_jobs.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/resident_memory.h"
+#include "agent/fleet/live/rollout_follower.h"
 #include "agent/fleet/live/run_watch.h"
 #include "agent/fleet/membership.h"
 #include "agent/fleet/report.h"
 #include "agent/fleet/roles.h"
-#include "agent/fleet/rollout.h"
 #include "agent/fleet/server_files.h"
 #include "agent/personality/work_directory.h"
-#include "agent/release/gate.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <deque>
-#include <map>
 
 namespace vow::agent {
 namespace {
@@ -32,17 +29,8 @@ constexpr seconds send_limit(5);
 constexpr seconds long_sleep(10);
 constexpr seconds retry_delay(60);
 constexpr std::size_t largest_report = 1'000'000; ///< the server takes 1 MB, with headers
-constexpr std::size_t max_jobs = 50;
 
-/// Something to be done by a child.
-struct Job {
-    enum class Purpose { facts, release, pull, back, answer };
-    Purpose purpose;
-    std::vector<std::string> words;
-    Ask ask = {};           ///< of an answer
-    std::string reply = {}; ///< likewise
-    std::string rollout = {};
-};
+using Job = HostJob;
 
 class Resident {
 public:
@@ -56,26 +44,25 @@ public:
         : options_(options),
           membership_(std::move(membership)),
           access_(std::move(access)),
-          account_(issuer_of(verified_claims(access_.jwt).value_or(Data()))),
           key_(membership_.key()),
+          rollouts_(membership_, access_, reports),
           reports_(std::move(reports)),
+          jobs_(options_.work_directory),
           watch_(options_.work_directory + "/state"),
           interval_(options.fleet.interval.value_or(seconds(60))) {}
 
     int run() {
         EndingSignals signals;
         recall_rollout();
-        add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
-        add_job({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
+        jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+        jobs_.add({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
         connect();
         while (signals.signal() == 0) {
             work();
             std::vector<int> files{
                 signals.descriptor(), mailbox_.descriptor(), watch_.descriptor()};
-            if (program_) {
-                const auto more = program_->descriptors();
-                files.insert(files.end(), more.begin(), more.end());
-            }
+            const auto more = jobs_.descriptors();
+            files.insert(files.end(), more.begin(), more.end());
             const auto time = time_to_sleep();
             if (time > long_sleep) give_back_unused_pages();
             wait_for(files, time);
@@ -109,22 +96,18 @@ private:
 
     std::chrono::milliseconds time_to_sleep() const {
         auto next = std::min(next_presence_, next_check_);
-        if (!pulling_.empty()) next = std::min(next, next_pull_);
+        next = std::min(next, rollouts_.next_pull().value_or(next));
         return std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
     }
 
     void work() {
         while (auto letter = mailbox_.take())
             handle(*letter);
-        if (program_) {
-            if (const auto status = program_->advance()) end_job(*status);
-        }
-        begin_job();
+        while (const auto ended = jobs_.advance())
+            end_job(*ended);
         if (bus_->is_closed() && Clock::now() >= next_connection_) reconnect();
-        if (!pulling_.empty() && Clock::now() >= next_pull_) {
-            pulling_.clear();
+        if (const auto pull = rollouts_.next_pull(); pull && Clock::now() >= *pull)
             follow_rollout();
-        }
         if (watch_.take_end()) next_check_ = Clock::now();
         // Both are done together, so that it wakes up once.
         const auto soon = Clock::now() + interval_ / 20;
@@ -156,7 +139,8 @@ private:
     void receive(const BusMessage& message) {
         if (message.subject.ends_with(".ask")) return answer(message);
         if (message.subject.starts_with("$KV.desired.")) return wish(desired_from(message.data));
-        note_rollout(message.data);
+        rollouts_.note(message.data);
+        follow_rollout();
     }
 
     /// Reads the values that may have changed while it was not connected.
@@ -176,69 +160,28 @@ private:
     /// A new version wakes the host; with a rollout of it the rollout decides.
     void wish(const Desired& desired) {
         const std::string text = text_of(desired);
-        if (text == desired_ || rollout_names(desired.release)) return;
+        if (text == desired_ || rollouts_.decides(desired.release)) return;
         desired_ = text;
-        add_job({.purpose = Job::Purpose::pull, .words = {"pull"}});
-    }
-
-    bool rollout_names(const std::string& release) const {
-        return rollout_ &&
-               rollout_->plan.release.bundle + "/" + rollout_->plan.release.version == release;
-    }
-
-    /// One that began before another that this host knows is a repetition, or over.
-    void note_rollout(const std::string& text) {
-        Rollout rollout = rollout_from(text);
-        require_signatures(rollout, account_, fleet_now());
-        if (!rollout.plan.group.empty() && rollout.plan.group != access_.group) return;
-        if (rollout_ && rollout.started < rollout_->started) return;
-        rollout_ = std::move(rollout);
-        membership_.keep("rollout", text);
-        follow_rollout();
+        jobs_.add({.purpose = Job::Purpose::pull, .words = {"pull"}});
     }
 
     /// The newest one that it knew before it was restarted.
     void recall_rollout() {
-        const std::string text = membership_.kept("rollout");
-        if (text.empty()) return;
         try {
-            note_rollout(text);
+            rollouts_.recall();
+            follow_rollout();
         } catch (const BadMessage& fault) {
             log(std::string("dropped the last rollout: ") + fault.what());
         }
     }
 
-    /// For the pulls that a timer starts.
-    void set_gate(RolloutStep step) {
-        using Gate = ReleaseGate;
-        const auto& [bundle, version] = rollout_->plan.release;
-        try {
-            reports_.set_gate(
-                {.rollout = rollout_->plan.id,
-                 .release = {bundle, version},
-                 .state = step == RolloutStep::take ? Gate::State::open : Gate::State::closed}
-            );
-        } catch (const std::exception& fault) {
-            log(fault.what());
-        }
-    }
-
     void follow_rollout() {
-        if (!rollout_) return;
-        const std::string& id = rollout_->plan.id;
-        const bool has_release = release_ && *release_ == rollout_->plan.release;
-        const bool is_bad = membership_.kept("bad_rollout") == id;
-        const RolloutStep step = step_of(*rollout_, access_.host);
-        set_gate(step);
-        if (step == RolloutStep::take && !has_release && !is_bad && pulling_ != id) {
-            pulling_ = id;
-            next_pull_ = Clock::now() + retry_delay;
-            add_job({.purpose = Job::Purpose::pull, .words = {"pull"}, .rollout = id});
+        try {
+            rollouts_.keep_gate();
+        } catch (const std::exception& fault) {
+            log(fault.what()); // the release can be taken all the same
         }
-        if (step == RolloutStep::go_back && has_release && going_back_ != id) {
-            going_back_ = id;
-            add_job({.purpose = Job::Purpose::back, .words = {"pull", "--back"}, .rollout = id});
-        }
+        if (auto job = rollouts_.next_job(release_)) jobs_.add(*std::move(job));
     }
 
     void answer(const BusMessage& message) {
@@ -251,9 +194,9 @@ private:
                                   ask.verb == Ask::Verb::explain;
         if (needs_policy && !policy.empty()) job.words.push_back(policy);
         if (ask.verb == Ask::Verb::explain) job.words.push_back(ask.what);
-        if (jobs_.size() >= max_jobs)
+        if (jobs_.is_full())
             return send_answer(message.reply, {.id = ask.id, .error = "the host is busy"});
-        add_job(std::move(job));
+        jobs_.add(std::move(job));
     }
 
     void send_answer(const std::string& reply, AskAnswer answer) {
@@ -262,68 +205,42 @@ private:
         bus_->publish({.subject = reply, .data = text_of(answer)});
     }
 
-    void add_job(Job job) {
-        if (!options_.work_directory.empty()) {
-            job.words.emplace_back("-w");
-            job.words.push_back(options_.work_directory);
-        }
-        jobs_.push_back(std::move(job));
-    }
-
-    void begin_job() {
-        while (!program_ && !jobs_.empty()) {
-            try {
-                program_ = std::make_unique<HostProgram>(jobs_.front().words);
-            } catch (const std::exception& fault) {
-                log(fault.what());
-                const Job job = std::move(jobs_.front());
-                jobs_.pop_front();
-                if (job.purpose == Job::Purpose::answer)
-                    send_answer(job.reply, {.id = job.ask.id, .error = fault.what()});
-            }
-        }
-    }
-
-    void end_job(int status) {
-        const Job job = std::move(jobs_.front());
-        jobs_.pop_front();
-        const std::unique_ptr<HostProgram> program = std::move(program_);
+    void end_job(const HostJobs::Ended& ended) {
         next_check_ = Clock::now();
+        if (!ended.fault.empty()) log(ended.fault);
         try {
-            finish(job, status, *program);
+            finish(ended);
         } catch (const BusError& fault) {
             log(fault.what());
         }
     }
 
-    void finish(const Job& job, int status, const HostProgram& program) {
+    void finish(const HostJobs::Ended& ended) {
+        const Job& job = ended.job;
+        if (job.purpose == Job::Purpose::answer) send_answer(job.reply, answer_of(ended));
+        if (!ended.fault.empty()) return;
         switch (job.purpose) {
-        case Job::Purpose::facts: return note_facts(program.output());
+        case Job::Purpose::facts: return note_facts(ended.output);
         case Job::Purpose::release:
-            release_ = release_in(program.output());
+            release_ = release_in(ended.output);
             next_presence_ = Clock::now();
             return follow_rollout();
-        case Job::Purpose::pull: note_pull(job, status); break;
-        case Job::Purpose::back: break;
+        case Job::Purpose::pull:
+        case Job::Purpose::back: rollouts_.note_end(job, ended.status); break;
         case Job::Purpose::answer:
-            send_answer(
-                job.reply,
-                {.id = job.ask.id,
-                 .exit_status = status,
-                 .output = program.output(),
-                 .is_cut = program.is_cut()}
-            );
             if (job.ask.verb != Ask::Verb::pull) return;
             break;
         }
-        add_job({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+        jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
     }
 
-    void note_pull(const Job& job, int status) {
-        constexpr int is_bad = 11; // docs/commands.md: the new version was bad
-        constexpr int not_trusted = 9;
-        if (job.rollout.empty()) return;
-        if (status == is_bad || status == not_trusted) membership_.keep("bad_rollout", job.rollout);
+    static AskAnswer answer_of(const HostJobs::Ended& ended) {
+        if (!ended.fault.empty()) return {.id = ended.job.ask.id, .error = ended.fault};
+        return {
+            .id = ended.job.ask.id,
+            .exit_status = ended.status,
+            .output = ended.output,
+            .is_cut = ended.is_cut};
     }
 
     /// From the output of `vow pull --status --json`: {"good": {"bundle": "web 1.4.0", ...}, ...}.
@@ -407,7 +324,7 @@ private:
             .release = release_,
             .pending_reports = pending_,
             .bad_messages = bad_messages_ + mailbox_.dropped()};
-        if (rollout_) presence.rollout = mark();
+        presence.rollout = rollouts_.mark(release_);
         try {
             bus_->store(
                 {.subject = "$KV.hosts." + access_.host, .data = text_of(presence)}, send_limit
@@ -417,15 +334,6 @@ private:
         }
     }
 
-    RolloutMark mark() const {
-        RolloutMark mark{.id = rollout_->plan.id};
-        if (membership_.kept("bad_rollout") == mark.id)
-            mark.state = RolloutMark::State::bad;
-        else if (release_ && *release_ == rollout_->plan.release)
-            mark.state = RolloutMark::State::taken;
-        return mark;
-    }
-
     static void log(const std::string& text) {
         std::fprintf(stderr, "vow agent: %s\n", text.c_str());
     }
@@ -433,25 +341,22 @@ private:
     const Options& options_;
     Membership membership_;
     Membership::Access access_;
-    std::string account_; ///< that made this host's user, and those of operators
     NKey key_;
+    RolloutFollower rollouts_;
     HostReports reports_;
+    HostJobs jobs_;
     RunWatch watch_;
     seconds interval_;
     Mailbox mailbox_;
     std::unique_ptr<Bus> bus_; ///< after the mailbox, which its threads use
-    std::deque<Job> jobs_;     ///< the first one is the program's
-    std::unique_ptr<HostProgram> program_;
     Clock::time_point next_presence_ = Clock::now();
     Clock::time_point next_check_ = Clock::now();
     Clock::time_point next_connection_ = Clock::now();
-    Clock::time_point next_pull_ = Clock::now();
     LastRun last_;
     std::int64_t pending_ = 0;
     std::int64_t bad_messages_ = 0;
-    std::string desired_, facts_, pulling_, going_back_;
+    std::string desired_, facts_;
     std::optional<ReleaseName> release_;
-    std::optional<Rollout> rollout_;
 };
 
 } // namespace
