@@ -114,7 +114,7 @@ Data metadata_content(
     std::string_view type, std::int64_t version, ReleaseTime expires, std::vector<Data::Member> rest
 ) {
     std::vector<Data::Member> members = {
-        {"_type", Data::string(std::string(type))},
+        {"_type", Data::string(type)},
         {"spec_version", Data::string(specification)},
         {"version", Data::integer(version)},
         {"expires", Data::string(utc_text(expires))}};

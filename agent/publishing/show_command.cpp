@@ -101,8 +101,8 @@ private:
             if (parts.size() != 3 || parts[0] != "bundles" || !target.ends_with(suffix)) continue;
             const std::string_view version = parts[2].substr(0, parts[2].size() - suffix.size());
             items.push_back(Data::object(
-                {{"name", Data::string(std::string(parts[1]))},
-                 {"version", Data::string(std::string(version))},
+                {{"name", Data::string(parts[1])},
+                 {"version", Data::string(version)},
                  {"sha256", Data::string(digest_of_target(record))},
                  {"size", size_of(record)}}
             ));

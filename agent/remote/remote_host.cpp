@@ -17,8 +17,7 @@ Result result_of(Result (Part::*member)(Given...)); // only its type is used
 template <auto Member, class... Given>
 auto RemoteHost::ask(const Given&... given) {
     constexpr std::string_view name = std::get<HostRequest<Member>>(host_requests).name;
-    const std::string line =
-        json_text(Data::array({Data::string(std::string(name)), packed(given)...}));
+    const std::string line = json_text(Data::array({Data::string(name), packed(given)...}));
     const auto read = parse_json(exchange_(line));
     const auto* answer = std::get_if<Data>(&read);
     if (answer == nullptr) throw ConnectionLost("it answered with a line that is not JSON");

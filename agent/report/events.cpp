@@ -176,9 +176,9 @@ void Events::write(const PromiseSkipped& skipped) {
 
 void Events::write(const PromiseFollows& follows) {
     std::vector<Data::Member> because = {
-        {"promise", Data::string(std::string(without_credentials(follows.cause)))}};
+        {"promise", Data::string(without_credentials(follows.cause))}};
     if (!follows.class_name.empty())
-        because.emplace_back("class", Data::string(std::string(follows.class_name)));
+        because.emplace_back("class", Data::string(follows.class_name));
     Line(*this, "follows", follows.origin.scope)
         .text("promise", promise_text(follows.type, follows.promiser))
         .text("place", place_text(follows.origin))

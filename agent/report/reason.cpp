@@ -54,9 +54,9 @@ Data reason_from(
     std::string_view now,
     std::string_view needed
 ) {
-    std::vector<Data::Member> members = {{"kind", Data::string(std::string(kind))}};
+    std::vector<Data::Member> members = {{"kind", Data::string(kind)}};
     const auto add = [&](const char* member, std::string_view text) {
-        if (!text.empty()) members.emplace_back(member, Data::string(std::string(text)));
+        if (!text.empty()) members.emplace_back(member, Data::string(text));
     };
     add("place", place);
     add("name", name);

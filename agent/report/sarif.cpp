@@ -10,7 +10,7 @@ namespace vow::agent {
 namespace {
 
 Data text(std::string_view words) {
-    return Data::string(std::string(words));
+    return Data::string(words);
 }
 
 /// An object with the member `text`, as messages are.

@@ -84,7 +84,7 @@ Members beginning_of(const RecordedRun& run, ReportRank rank, const ReportAdditi
         {"host_name", Data::string(run.text("host"))},
         {"run", Data::string(run.text("run"))},
         {"number", Data::integer(run.number)},
-        {"verdict", Data::string(std::string(word_for(rank)))}};
+        {"verdict", Data::string(word_for(rank))}};
     for (const char* name : {"vow", "policy", "policy_digest", "user", "options"}) {
         if (const Data* value = run.start.find(name)) members.emplace_back(name, *value);
     }

@@ -98,7 +98,7 @@ Data start_of(const Options& options, const std::string& policy, HostFiles& file
         digest = policy_digest(files, policy);
     return Data::object(
         {{"schema", Data::integer(event_schema)},
-         {"vow", Data::string(std::string(vow_version))},
+         {"vow", Data::string(vow_version)},
          {"host", Data::string(host_name())},
          {"policy", Data::string(text ? "-" : policy)},
          {"policy_digest", Data::string(digest)},

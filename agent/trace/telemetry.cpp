@@ -42,8 +42,8 @@ std::uint64_t random_base() {
     return base % room_above + 1;
 }
 
-Data text_data(std::string value) {
-    return Data::string(std::move(value));
+Data text_data(std::string_view value) {
+    return Data::string(value);
 }
 
 /// Numbers of 64 bits are texts in the JSON of protocol buffers.

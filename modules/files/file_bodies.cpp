@@ -2,6 +2,7 @@
 #include "protocol/text/name_grammar.h"
 
 #include <string>
+#include <string_view>
 
 namespace vow::modules {
 namespace {
@@ -30,10 +31,10 @@ AttributeDescription range(std::string name, std::string summary) {
 }
 
 AttributeDescription
-choice(std::string name, std::string usual, std::vector<std::string> words, std::string summary) {
+choice(std::string name, std::string_view usual, std::vector<std::string> words, std::string summary) {
     return {
         .name = std::move(name),
-        .fallback = Data::string(std::move(usual)),
+        .fallback = Data::string(usual),
         .choices = std::move(words),
         .summary = std::move(summary)};
 }

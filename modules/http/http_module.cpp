@@ -16,8 +16,8 @@ Outcome HttpModule::keep(const Promise& promise, Record& record, Log& log) {
 
 namespace {
 
-Data text_data(std::string text) {
-    return Data::string(std::move(text));
+Data text_data(std::string_view text) {
+    return Data::string(text);
 }
 
 } // namespace

@@ -217,8 +217,8 @@ Ending Plan::ending(Status status, const Execution& execution) const {
         .verdict = has_failed ? Verdict::not_kept : Verdict::kept,
         .summary = "", // the status line is the last
         .details = Data::object(
-            {{"status", Data::string(std::string(status_name(status)))},
-             {"mode", Data::string(std::string(word_of(mode_)))},
+            {{"status", Data::string(status_name(status))},
+             {"mode", Data::string(word_of(mode_))},
              {"simulation", Data::boolean(execution.is_simulation())},
              {"drifted", Data::integer(static_cast<std::int64_t>(drifted))}}
         )};

@@ -11,7 +11,7 @@ Data data_of(Position position) {
 }
 
 Data text(std::string_view words) {
-    return Data::string(std::string(words));
+    return Data::string(words);
 }
 
 /// Path, begin and end; empty if the place is unknown.

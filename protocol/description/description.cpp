@@ -50,7 +50,7 @@ void add_rules(Members& members, const std::vector<AttributeRule>& rules) {
 Data data_of(const std::vector<AttributeDescription>& attributes);
 
 Data data_of(const AttributeDescription& attribute) {
-    Members members = {{"type", Data::string(std::string(text_of(attribute.type)))}};
+    Members members = {{"type", Data::string(text_of(attribute.type))}};
     add_truth(members, "required", attribute.required);
     if (attribute.fallback) members.emplace_back("default", *attribute.fallback);
     add_list(members, "enum", attribute.choices);

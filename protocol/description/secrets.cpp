@@ -28,7 +28,7 @@ Data all_masked(const Data& value) {
             members.emplace_back(name, all_masked(member));
         return Data::object(std::move(members));
     }
-    return Data::string(std::string(Secrets::mask));
+    return Data::string(Secrets::mask);
 }
 
 bool has_secrets(const std::vector<AttributeDescription>& attributes) {

@@ -31,8 +31,7 @@ Data fields_from(const std::vector<std::string>& lines) {
         const std::size_t equals = line.find('=');
         if (equals == std::string::npos || line.starts_with("log_")) continue;
         members.emplace_back(
-            line.substr(0, equals),
-            Data::string(std::string(without_return(line.substr(equals + 1))))
+            line.substr(0, equals), Data::string(without_return(line.substr(equals + 1)))
         );
     }
     return Data::object(std::move(members));

@@ -34,8 +34,8 @@ std::string lines_of(const Fields& fields) {
 
 Fields fields_of(std::string_view operation, LogLevel level) {
     return {
-        {"operation", Data::string(std::string(operation))},
-        {"log_level", Data::string(std::string(wire::log_level_word(level)))}};
+        {"operation", Data::string(operation)},
+        {"log_level", Data::string(wire::log_level_word(level))}};
 }
 
 Fields fields_of(
@@ -45,7 +45,7 @@ Fields fields_of(
     fields.emplace_back("promise_type", Data::string(promise.type));
     fields.emplace_back("promiser", Data::string(promise.promiser));
     fields.emplace_back("line_number", Data::integer(1));
-    fields.emplace_back("filename", Data::string(std::string(nowhere)));
+    fields.emplace_back("filename", Data::string(nowhere));
     std::vector<Data::Member> attributes = promise.attributes;
     if (changes == ChangesAllowed::only_warn) {
         attributes.emplace_back("action_policy", Data::string("warn"));

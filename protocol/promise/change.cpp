@@ -55,7 +55,7 @@ Data side_of(
 using Members = std::vector<Data::Member>;
 
 void add(Members& members, const char* name, std::string_view text) {
-    if (!text.empty()) members.emplace_back(name, Data::string(std::string(text)));
+    if (!text.empty()) members.emplace_back(name, Data::string(text));
 }
 
 void add_action(Members& members, const Change& change) {

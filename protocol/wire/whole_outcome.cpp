@@ -67,7 +67,7 @@ Data data_of_bytes(const std::string& bytes) {
     digits.reserve(bytes.size() * 2);
     for (const char byte : bytes)
         digits += hexadecimal(static_cast<unsigned char>(byte));
-    return Data::array({Data::string(std::move(digits))});
+    return Data::array({Data::string(digits)});
 }
 
 std::string bytes_of(const Data& data) {
@@ -89,7 +89,7 @@ std::string bytes_of(const Data& data) {
 Data data_of(Verdicts all) {
     Data::Array words;
     for (const Verdict verdict : verdicts) {
-        if (all.has(verdict)) words.push_back(Data::string(std::string(text_of(verdict))));
+        if (all.has(verdict)) words.push_back(Data::string(text_of(verdict)));
     }
     return Data::array(std::move(words));
 }
@@ -133,7 +133,7 @@ std::optional<int> number_in(const Data& object, std::string_view name) {
 
 Data data_from(const Terms& terms) {
     std::vector<Data::Member> members = {
-        {"policy", Data::string(std::string(find_name(policies, terms.policy)))}};
+        {"policy", Data::string(find_name(policies, terms.policy))}};
     if (terms.parts == Terms::Parts::listed) members.emplace_back("parts", Data::boolean(true));
     if (terms.limit) members.emplace_back("limit", Data::integer(terms.limit->count()));
     return Data::object(std::move(members));
@@ -149,8 +149,7 @@ void read_terms(Terms& terms, const Data& data) {
 Data data_from(const Outcome& outcome) {
     std::vector<Data::Member> members = {{"verdicts", data_of(outcome.verdicts)}};
     if (outcome.only_warned) members.emplace_back("only_warned", Data::boolean(true));
-    if (outcome.untold)
-        members.emplace_back("untold", Data::string(std::string(text_of(*outcome.untold))));
+    if (outcome.untold) members.emplace_back("untold", Data::string(text_of(*outcome.untold)));
     if (!outcome.parts.empty()) members.emplace_back("parts", data_of(outcome.parts));
     if (!outcome.output.empty()) members.emplace_back("output", data_of_bytes(outcome.output));
     if (!outcome.errors.empty()) members.emplace_back("errors", data_of_bytes(outcome.errors));

@@ -12,7 +12,7 @@ Data body(std::vector<std::pair<std::string, std::string>> attributes) {
 Data list_body(std::string name, std::vector<std::string> items) {
     Data::Array list;
     for (std::string& item : items)
-        list.push_back(Data::string(std::move(item)));
+        list.push_back(Data::string(item));
     return Data::object({{std::move(name), Data::array(std::move(list))}});
 }
 

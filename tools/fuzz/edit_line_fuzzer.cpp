@@ -41,7 +41,7 @@ std::array<Kind, 4> kinds() {
 }
 
 Data body_of(const Kind& kind, std::string_view value) {
-    const Data text = Data::string(std::string(value));
+    const Data text = Data::string(value);
     if (kind.body == "delete_select") return Data::object({{kind.member, Data::array({text})}});
     if (kind.body == "edit_field") {
         return Data::object(

@@ -26,8 +26,8 @@ wire::Result result_of(const Outcome& outcome) {
 
 Members result_members(std::string_view operation, std::string_view result) {
     return {
-        {"operation", Data::string(std::string(operation))},
-        {"result", Data::string(std::string(result))},
+        {"operation", Data::string(operation)},
+        {"result", Data::string(result)},
     };
 }
 

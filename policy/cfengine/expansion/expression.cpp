@@ -81,7 +81,7 @@ Evaluation Expander::evaluated(const BodyUse& use) {
 Evaluation Expander::evaluated(const BundleUse& use) {
     ExpandedText name = text(use.name);
     bool resolved = name.resolved;
-    std::vector<Data> parts{Data::string(std::move(name.text))};
+    std::vector<Data> parts{Data::string(name.text)};
     for (const Expression& argument : use.arguments) {
         const Evaluation given = evaluate(argument);
         if (!given.resolved) resolved = false;

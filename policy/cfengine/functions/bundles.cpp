@@ -71,9 +71,7 @@ Result callstack_callers(Call& call) {
     }
     auto frame = position(callers.size());
     frame.emplace_back("type", Data::string("bundle"));
-    frame.emplace_back(
-        "bundle", Data::object({{"name", Data::string(std::string(call.around().bundle()))}})
-    );
+    frame.emplace_back("bundle", Data::object({{"name", Data::string(call.around().bundle())}}));
     frames.push_back(Data::object(std::move(frame)));
     return Value::data(Data::array(std::move(frames)));
 }

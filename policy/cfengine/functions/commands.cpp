@@ -90,7 +90,7 @@ Result execresult_as_data(Call& call) {
     if (!result) return std::nullopt;
     return Value::data(Data::object({
         {"exit_code", Data::integer(result->exit_code)},
-        {"output", Data::string(std::move(result->output))},
+        {"output", Data::string(result->output)},
     }));
 }
 

@@ -75,7 +75,7 @@ Result data_sysctlvalues(Call& call) {
         if (path.ends_with('/')) continue;
         if (auto value = kernel_value(call, path))
             members.emplace_back(
-                replaced(path.substr(folder.size()), '/', '.'), Data::string(std::move(*value))
+                replaced(path.substr(folder.size()), '/', '.'), Data::string(*value)
             );
     }
     return Value::data(Data::object(std::move(members)));

@@ -33,7 +33,7 @@ Result data_regextract(Call& call) {
     if (!match) return std::nullopt;
     std::vector<Data::Member> members;
     for (auto& [key, value] : captures(*regex, *match))
-        members.emplace_back(key, Data::string(std::move(value)));
+        members.emplace_back(key, Data::string(value));
     return Value::data(Data::object(std::move(members)));
 }
 

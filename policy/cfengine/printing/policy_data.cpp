@@ -6,7 +6,7 @@ namespace {
 using Members = std::vector<Data::Member>;
 
 Data text_data(std::string_view text) {
-    return Data::string(std::string(text));
+    return Data::string(text);
 }
 
 Data line_of(Span span) {

@@ -9,7 +9,7 @@ namespace vow::cfengine {
 namespace {
 
 Data text(std::string_view value) {
-    return Data::string(std::string(value));
+    return Data::string(value);
 }
 
 Data word_of(SyntaxStatus status) {

@@ -6,7 +6,7 @@ namespace vow::inmanta {
 namespace {
 
 Data text(std::string_view words) {
-    return Data::string(std::string(words));
+    return Data::string(words);
 }
 
 Data changes_data(const std::vector<Change>& changes) {

@@ -33,7 +33,7 @@ Data data_of_resource(const Resource& resource, std::span<const Resource> resour
     }
     Data::Array ids;
     for (const std::string_view id : required_ids(resource, resources))
-        ids.push_back(Data::string(std::string(id)));
+        ids.push_back(Data::string(id));
     members.emplace_back("requires", Data::array(std::move(ids)));
     return Data::object(std::move(members));
 }

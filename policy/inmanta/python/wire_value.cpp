@@ -15,7 +15,7 @@ Data WireValues::data_of(Object& instance) {
     if (is_new) instances_.push_back(&instance);
     return Data::object(
         {{std::string(instance_key), Data::integer(static_cast<std::int64_t>(found->second))},
-         {"type", Data::string(std::string(instance.type_name()))}}
+         {"type", Data::string(instance.type_name())}}
     );
 }
 

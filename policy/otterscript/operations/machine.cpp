@@ -55,7 +55,7 @@ void ensure_group(OperationRun& run) {
     if (run.has("Members")) {
         Data::Array members;
         for (std::string& name : run.list("Members"))
-            members.push_back(Data::string(std::move(name)));
+            members.push_back(Data::string(name));
         attributes.set("members", Data::object({{"only", Data::array(std::move(members))}}));
     }
     run.keep("groups", run.text("Name"), std::move(attributes));

@@ -34,7 +34,7 @@ Data data_of(const Finding& finding) {
          {"line", number(finding.line)},
          {"column", number(finding.column)},
          {"blocks", data_of(finding.blocks)},
-         {"state", Data::string(std::string(state_name(finding.state)))}}
+         {"state", Data::string(state_name(finding.state))}}
     );
 }
 

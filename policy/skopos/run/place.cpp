@@ -124,7 +124,7 @@ Data data_of(const Place& place) {
     const auto progress = progress_words.at(static_cast<std::size_t>(place.progress));
     return Data::object(
         {{"frames", Data::array(std::move(frames))},
-         {"progress", Data::string(std::string(progress))},
+         {"progress", Data::string(progress)},
          {"instances", place.instances.data()},
          {"passed", number_data(place.passed)},
          {"failed", number_data(place.failed)},

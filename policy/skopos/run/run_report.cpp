@@ -8,7 +8,7 @@ namespace vow::skopos {
 namespace {
 
 Data text_of_event(std::string_view text) {
-    return Data::string(std::string(text));
+    return Data::string(text);
 }
 
 std::vector<Data::Member> members_of(const Step& step, RunReport::Index index) {

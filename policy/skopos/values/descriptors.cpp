@@ -40,7 +40,7 @@ Data Descriptors::revealed(const Data& data) const {
                  at = text.find(reference, at + value.size()))
                 text.replace(at, reference.size(), value);
         }
-        return Data::string(std::move(text));
+        return Data::string(text);
     }
     if (data.kind() == Data::Kind::array) {
         Data::Array items;

@@ -13,7 +13,7 @@ Data data_of(const Report::Entry& entry) {
         {"section", Data::string(entry.section)},
         {"case", Data::string(entry.group)},
         {"place", Data::string(entry.place)},
-        {"verdict", Data::string(std::string(text_of(entry.finding.judgement)))},
+        {"verdict", Data::string(text_of(entry.finding.judgement))},
         {"text", Data::string(entry.finding.text)},
         {"details", array_of(entry.finding.details)},
         {"try", Data::string(entry.command)},
