@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace vow::agent {
 namespace {
@@ -54,7 +55,7 @@ public:
     int run() {
         EndingSignals signals;
         recall_rollout();
-        jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+        ask_for_release();
         jobs_.add({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
         connect();
         while (signals.signal() == 0) {
@@ -103,11 +104,11 @@ private:
     void work() {
         while (auto letter = mailbox_.take())
             handle(*letter);
+        if (const auto pull = rollouts_.next_pull(); pull && Clock::now() >= *pull)
+            follow_rollout();
         while (const auto ended = jobs_.advance())
             end_job(*ended);
         if (bus_->is_closed() && Clock::now() >= next_connection_) reconnect();
-        if (const auto pull = rollouts_.next_pull(); pull && Clock::now() >= *pull)
-            follow_rollout();
         if (watch_.take_end()) next_check_ = Clock::now();
         // Both are done together, so that it wakes up once.
         const auto soon = Clock::now() + interval_ / 20;
@@ -221,17 +222,14 @@ private:
         if (!ended.fault.empty()) return;
         switch (job.purpose) {
         case Job::Purpose::facts: return note_facts(ended.output);
-        case Job::Purpose::release:
-            release_ = release_in(ended.output);
-            next_presence_ = Clock::now();
-            return follow_rollout();
+        case Job::Purpose::release: return note_release(ended.output);
         case Job::Purpose::pull:
         case Job::Purpose::back: rollouts_.note_end(job, ended.status); break;
         case Job::Purpose::answer:
             if (job.ask.verb != Ask::Verb::pull) return;
             break;
         }
-        jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+        ask_for_release();
     }
 
     static AskAnswer answer_of(const HostJobs::Ended& ended) {
@@ -243,11 +241,25 @@ private:
             .is_cut = ended.is_cut};
     }
 
-    /// From the output of `vow pull --status --json`: {"good": {"bundle": "web 1.4.0", ...}, ...}.
-    static std::optional<ReleaseName> release_in(const std::string& output) {
+    /// A host whose release cannot be read keeps the one that it had: without one it would look as
+    /// if it had gone back.
+    void note_release(const std::string& output) {
         const auto parsed = parse_json(output);
         const auto* data = std::get_if<Data>(&parsed);
-        const Data* good = data != nullptr ? data->find("good") : nullptr;
+        knows_release_ = data != nullptr;
+        if (!knows_release_) return log("the release of this host is not known: " + output);
+        release_ = release_in(*data);
+        next_presence_ = Clock::now();
+        follow_rollout();
+    }
+
+    void ask_for_release() {
+        jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
+    }
+
+    /// From the answer of `vow pull --status --json`: {"good": {"bundle": "web 1.4.0", ...}, ...}.
+    static std::optional<ReleaseName> release_in(const Data& status) {
+        const Data* good = status.find("good");
         const Data* bundle = good != nullptr ? good->find("bundle") : nullptr;
         const std::string text(bundle != nullptr ? bundle->text() : "");
         const std::size_t blank = text.rfind(' ');
@@ -275,6 +287,7 @@ private:
     /// Sends the reports that runs have put into the spool, whatever started them.
     void check_reports() {
         next_check_ = Clock::now() + interval_;
+        if (!std::exchange(knows_release_, true)) ask_for_release();
         try {
             const auto pending = reports_.pending();
             watch_.take_end(); // this end was its own
@@ -357,6 +370,7 @@ private:
     std::int64_t bad_messages_ = 0;
     std::string desired_, facts_;
     std::optional<ReleaseName> release_;
+    bool knows_release_ = true; ///< false: to be asked for again
 };
 
 } // namespace

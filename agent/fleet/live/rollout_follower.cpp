@@ -1,5 +1,6 @@
 #include "agent/fleet/live/rollout_follower.h"
 
+#include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/nats_jwt.h"
 
 #include <utility>

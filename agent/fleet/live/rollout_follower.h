@@ -21,7 +21,7 @@ public:
 
     /// Takes the rollout of a message. Throws BadMessage if it has no signature that counts.
     void note(const std::string& text);
-    /// What note() took last, before the process was restarted. Throws BadMessage.
+    /// The rollout that note() took last, before the process was restarted. Throws BadMessage.
     void recall();
     /// Whether it decides when this release is taken: "BUNDLE/VERSION".
     bool decides(const std::string& release) const;
@@ -37,7 +37,7 @@ public:
     /// When the next pull is due; nullopt: there is nothing to pull.
     std::optional<Clock::time_point> next_pull() const;
 
-    /// What other machines see of it.
+    /// Its state on this host, for other machines.
     std::optional<RolloutMark> mark(const std::optional<ReleaseName>& release) const;
 
 private:
