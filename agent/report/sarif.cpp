@@ -80,16 +80,16 @@ Data result_of(const Data& mistake) {
         {"message", message(words)},
     };
     const Data location = location_of(mistake);
-    if (is_known(location)) result.push_back({"locations", Data::array({location})});
+    if (is_known(location)) result.emplace_back("locations", Data::array({location}));
     Data::Array related;
     for (const Data& note : member(mistake, "notes").items()) {
         const Data place = location_of(note);
         if (!is_known(place)) continue;
         std::vector<Data::Member> members = place.members();
-        members.push_back({"message", message(text_member(note, "message"))});
+        members.emplace_back("message", message(text_member(note, "message")));
         related.push_back(Data::object(std::move(members)));
     }
-    if (!related.empty()) result.push_back({"relatedLocations", Data::array(std::move(related))});
+    if (!related.empty()) result.emplace_back("relatedLocations", Data::array(std::move(related)));
     return Data::object(std::move(result));
 }
 
@@ -102,7 +102,7 @@ Data rules_of(const Data::Array& mistakes) {
     for (const std::string& name : names) {
         std::vector<Data::Member> rule = {{"id", text(name)}};
         if (const WarningKind* kind = find_warning_kind(name))
-            rule.push_back({"shortDescription", message(kind->about)});
+            rule.emplace_back("shortDescription", message(kind->about));
         rules.push_back(Data::object(std::move(rule)));
     }
     return Data::array(std::move(rules));

@@ -50,7 +50,7 @@ std::string digest_of_folder(HostFiles& files, const std::string& path) {
     if (!names) return {};
     std::string list;
     for (const std::string& name : *names) {
-        const std::string file = path + "/" + name;
+        const std::string file = std::string(path).append("/").append(name);
         const auto status = files.status(file, Symlinks::follow);
         if (!status || status->kind != FileKind::regular) continue;
         list.append(digest_of_file(files, file)).append("  ").append(name).append("\n");

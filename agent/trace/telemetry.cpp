@@ -52,11 +52,11 @@ Data number_data(std::int64_t value) {
 }
 
 Data attribute_from(std::string_view key, Data value) {
-    return Data::object({{"key", text_data(std::string(key))}, {"value", std::move(value)}});
+    return Data::object({{"key", text_data(key)}, {"value", std::move(value)}});
 }
 
-Data text_attribute(std::string_view key, std::string value) {
-    return attribute_from(key, Data::object({{"stringValue", text_data(std::move(value))}}));
+Data text_attribute(std::string_view key, std::string_view value) {
+    return attribute_from(key, Data::object({{"stringValue", text_data(value)}}));
 }
 
 Data number_attribute(std::string_view key, std::int64_t value) {
@@ -188,12 +188,17 @@ namespace {
 /// The measured points of one metric, all at the end of the run.
 class Gauge {
 public:
-    Gauge(const MeasuredRun& run, std::string name, std::string unit, std::string description)
+    Gauge(
+        const MeasuredRun& run,
+        std::string_view name,
+        std::string_view unit,
+        std::string_view description
+    )
         : run_(run),
           members_{
-              {"name", text_data(std::move(name))},
-              {"unit", text_data(std::move(unit))},
-              {"description", text_data(std::move(description))}} {}
+              {"name", text_data(name)},
+              {"unit", text_data(unit)},
+              {"description", text_data(description)}} {}
 
     Gauge& real(double value, Data::Array attributes = {}) {
         return add("asDouble", Data::real(value), std::move(attributes));

@@ -30,8 +30,9 @@ AttributeDescription range(std::string name, std::string summary) {
     return {.name = std::move(name), .pattern = range_pattern, .summary = std::move(summary)};
 }
 
-AttributeDescription
-choice(std::string name, std::string_view usual, std::vector<std::string> words, std::string summary) {
+AttributeDescription choice(
+    std::string name, std::string_view usual, std::vector<std::string> words, std::string summary
+) {
     return {
         .name = std::move(name),
         .fallback = Data::string(usual),

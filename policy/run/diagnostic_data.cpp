@@ -26,7 +26,7 @@ std::vector<Data::Member> place_members(const Span& span) {
 
 Data data_of(const Note& note) {
     std::vector<Data::Member> members = place_members(note.span);
-    members.push_back({"message", text(note.message)});
+    members.emplace_back("message", text(note.message));
     return Data::object(std::move(members));
 }
 
@@ -34,17 +34,17 @@ Data data_of(const Note& note) {
 
 Data data_of(const Diagnostic& diagnostic) {
     std::vector<Data::Member> members = place_members(diagnostic.span);
-    members.push_back({"severity", text(text_of(diagnostic.severity))});
-    members.push_back({"kind", text(diagnostic.kind->name)});
-    members.push_back({"message", text(diagnostic.message)});
-    if (!diagnostic.hint.empty()) members.push_back({"hint", text(diagnostic.hint)});
+    members.emplace_back("severity", text(text_of(diagnostic.severity)));
+    members.emplace_back("kind", text(diagnostic.kind->name));
+    members.emplace_back("message", text(diagnostic.message));
+    if (!diagnostic.hint.empty()) members.emplace_back("hint", text(diagnostic.hint));
     if (!diagnostic.notes.empty()) {
         Data::Array notes;
         for (const Note& note : diagnostic.notes)
             notes.push_back(data_of(note));
-        members.push_back({"notes", Data::array(std::move(notes))});
+        members.emplace_back("notes", Data::array(std::move(notes)));
     }
-    if (diagnostic.cause) members.push_back({"cause", data_of(*diagnostic.cause)});
+    if (diagnostic.cause) members.emplace_back("cause", data_of(*diagnostic.cause));
     return Data::object(std::move(members));
 }
 

@@ -47,7 +47,7 @@ std::string kernel_folder(Call& call) {
     return processes.value_or("") + "/proc/sys/";
 }
 
-constexpr std::size_t max_value_length = 16 * 1024;
+constexpr std::size_t max_value_length = 16'384;
 
 std::string replaced(std::string text, char from, char to) {
     std::ranges::replace(text, from, to);
