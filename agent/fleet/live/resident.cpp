@@ -370,7 +370,7 @@ private:
     std::int64_t bad_messages_ = 0;
     std::string desired_, facts_;
     std::optional<ReleaseName> release_;
-    bool knows_release_ = true; ///< false: the next check asks for it again
+    bool knows_release_ = true; ///< false: the next check reads it again
 };
 
 } // namespace
