@@ -86,6 +86,18 @@ class RolloutTest(unittest.TestCase):
     def releases(self):
         return {host["name"]: host.get("release") for host in self.fleet.json("hosts")}
 
+    def wait_for_releases(self, release):
+        seen = {}
+
+        def is_so():
+            seen.update(self.releases())
+            return set(seen.values()) == {release}
+
+        try:
+            self.fleet.wait(f"all have {release}", is_so)
+        except AssertionError as fault:
+            raise AssertionError(f"{seen}\n{fault}") from None
+
     def rollout(self):
         return self.fleet.json("rollout", "status")[0]
 
@@ -220,12 +232,12 @@ class RolloutTest(unittest.TestCase):
         self.assertEqual({"web/1"}, set(self.releases().values()))
         # It can open a signed wave early.
         self.put_rollout("web", {**true, "state": "running", "wave": 1})
-        self.fleet.wait("all have it", lambda: set(self.releases().values()) == {"web/2"})
+        self.wait_for_releases("web/2")
         # Nor can it repeat a plan or an order that was signed for an earlier rollout.
         self.fleet.start_service()
         back = {**self.ended(), "state": "going_back"}
         self.assertIn("back_signature", back)
-        self.fleet.wait("all went back", lambda: set(self.releases().values()) == {"web/1"})
+        self.wait_for_releases("web/1")
         self.start("--soak", "0s", "--waves", "100%", "--group", "web")
         self.wait_for_state("done")
         self.assertEqual(set(self.releases().values()), {"web/2"})

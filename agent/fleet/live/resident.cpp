@@ -224,12 +224,22 @@ private:
         case Job::Purpose::facts: return note_facts(ended.output);
         case Job::Purpose::release: return note_release(ended.output);
         case Job::Purpose::pull:
-        case Job::Purpose::back: rollouts_.note_end(job, ended.status); break;
+        case Job::Purpose::back:
+            if (ended.status != number_of(ExitStatus::success)) log_failure(ended);
+            rollouts_.note_end(job, ended.status);
+            break;
         case Job::Purpose::answer:
             if (job.ask.verb != Ask::Verb::pull) return;
             break;
         }
         ask_for_release();
+    }
+
+    /// Pulls that a rollout wants run in no terminal: the log of the agent is where they are read.
+    static void log_failure(const HostJobs::Ended& ended) {
+        constexpr std::size_t max_shown = 1000;
+        log("'vow " + ended.job.words.front() + "' ended with status " +
+            std::to_string(ended.status) + ": " + ended.output.substr(0, max_shown));
     }
 
     static AskAnswer answer_of(const HostJobs::Ended& ended) {

@@ -157,17 +157,22 @@ int show_rollouts(const Options& options) {
 
 int change_rollout(const Options& options, RolloutAction action) {
     OperatorBus fleet(options.fleet);
-    const StoredRollout stored = rollout_named(fleet, options.fleet.what);
-    if (action == RolloutAction::back) require_plan_of_fleet(fleet, stored.rollout);
-    const Rollout next = with_signed_order(
-        changed_by(stored.rollout, action, fleet.user(), fleet_now()),
-        fleet.folder().user(fleet.user())
-    );
-    if (!fleet.bus().put_if("rollouts", stored.entry.key, text_of(next), stored.entry.revision))
-        throw BusError("the rollout has just changed: look at it and try again");
-    fleet.log("rollout " + std::string(name_of(next.state)), next.plan.id);
-    print_line(next.plan.id + ": " + std::string(name_of(next.state)));
-    return number_of(ExitStatus::success);
+    // `vow fleet serve` may lead it on between the look and the change.
+    constexpr int max_attempts = 5;
+    for (int attempts = 0; attempts < max_attempts; ++attempts) {
+        const StoredRollout stored = rollout_named(fleet, options.fleet.what);
+        if (action == RolloutAction::back) require_plan_of_fleet(fleet, stored.rollout);
+        const Rollout next = with_signed_order(
+            changed_by(stored.rollout, action, fleet.user(), fleet_now()),
+            fleet.folder().user(fleet.user())
+        );
+        const BucketEntry& entry = stored.entry;
+        if (!fleet.bus().put_if("rollouts", entry.key, text_of(next), entry.revision)) continue;
+        fleet.log("rollout " + std::string(name_of(next.state)), next.plan.id);
+        print_line(next.plan.id + ": " + std::string(name_of(next.state)));
+        return number_of(ExitStatus::success);
+    }
+    throw BusError("the rollout changes again and again: look at it and try again");
 }
 
 } // namespace vow::agent
