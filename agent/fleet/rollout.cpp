@@ -193,7 +193,7 @@ void require_signatures(const Rollout& rollout, const std::string& account, Flee
     const SignatureRule rule{.account = account, .subject = "$KV.rollouts.>", .now = now};
     const std::string name = "the rollout '" + rollout.plan.id + "'";
     require_signature(rollout.signature, signed_plan(rollout), rule, "the plan of " + name);
-    if (rollout.state == State::going_back)
+    if (rollout.state == State::going_back || rollout.back_signature)
         require_signature(
             rollout.back_signature,
             signed_order(rollout),
@@ -209,9 +209,10 @@ RolloutStep step_of(const Rollout& rollout, const std::string& host) {
     case State::soaking:
     case State::done: return RolloutStep::take;
     case State::going_back: return RolloutStep::go_back;
+    // Hosts that were off while the others went back follow when they are there again.
+    case State::failed: return rollout.back_signature ? RolloutStep::go_back : RolloutStep::none;
     case State::waiting:
-    case State::paused:
-    case State::failed: return RolloutStep::none;
+    case State::paused: return RolloutStep::none;
     }
     return RolloutStep::none;
 }
@@ -270,7 +271,9 @@ changed_by(const Rollout& rollout, RolloutAction action, const std::string& who,
             "the rollout '" + rollout.plan.id + "' is " + std::string(name_of(rollout.state)) +
             "; it cannot be changed by '" + std::string(row->name) + "'"
         );
-    return in_state(rollout, row->state, now, std::string(row->name) + " by " + who);
+    Rollout next = in_state(rollout, row->state, now, std::string(row->name) + " by " + who);
+    if (action == RolloutAction::abort) next.back_signature.reset(); // hosts stay as they are
+    return next;
 }
 
 } // namespace vow::agent

@@ -120,6 +120,11 @@ TEST_CASE("A host goes back when a user for rollouts has signed that as well") {
     const std::string missing = "the order of the rollout 'web-1' to go back is not signed";
     CHECK(account.fault_of(rollout) == missing);
     CHECK(account.fault_of(with_signed_order(rollout, user)).empty());
+    Rollout ended = with_signed_order(rollout, user);
+    ended.state = State::failed;
+    CHECK(account.fault_of(ended).empty());
+    ended.back_signature = rollout.signature;
+    CHECK_FALSE(account.fault_of(ended).empty());
     Rollout other = rollout;
     other.plan.id = "web-2";
     rollout.back_signature = with_signed_order(other, user).back_signature;
@@ -185,6 +190,12 @@ TEST_CASE("A host takes a version when its wave is open and the rollout goes on"
         {State::going_back, RolloutStep::go_back}};
     for (const auto& [state, step] : steps)
         CHECK(step_of(rollout_in(state, {10'000}), "host") == step);
+    Rollout gone_back = rollout_in(State::failed, {10'000});
+    gone_back.back_signature = UserSignature();
+    CHECK(step_of(gone_back, "host") == RolloutStep::go_back);
+    gone_back.state = State::going_back;
+    const Rollout aborted = changed_by(gone_back, RolloutAction::abort, "me", now);
+    CHECK(step_of(aborted, "host") == RolloutStep::none);
     const int position = position_of("host", "web-1");
     CHECK(step_of(rollout_in(State::running, {position, 10'000}), "host") == RolloutStep::none);
     CHECK(step_of(rollout_in(State::running, {position + 1, 10'000}), "host") == RolloutStep::take);
