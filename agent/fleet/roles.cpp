@@ -101,7 +101,7 @@ Permissions permissions_of_host(const std::string& host) {
              "$JS.API.DIRECT.GET.KV_desired.$KV.desired.>",
              "$JS.API.DIRECT.GET.KV_rollouts.$KV.rollouts.>"},
         .subscribe =
-            {inbox_of(host) + ".>", "vow.host." + host + ".ask", "$KV.desired.>", "$KV.rollouts.>"},
+            {inbox_of(host) + ".>", "vow.host." + host + ".ask", "$KV.desired.>", rollout_subjects},
         .answers = true};
 }
 

@@ -36,6 +36,9 @@ std::string report_subject(std::string_view host);
 /// The host in such a subject; empty for another one.
 std::string_view host_in_subject(std::string_view subject);
 
+/// The subjects of rollouts as the bus has stored them: "vow.rollouts.GROUP", or ".all".
+inline constexpr const char* rollout_subjects = "vow.rollouts.>";
+
 /// Whether the text can be a name of a user, a group or a token: letters, digits, '_' and '-', at
 /// most 64.
 bool is_fleet_name(std::string_view text);

@@ -207,10 +207,10 @@ class RolloutTest(unittest.TestCase):
         self.assertEqual(1, len(lines))
         self.assertTrue(lines[0].startswith(f"{rollout}: failed, wave "), lines)
 
-    def put_rollout(self, key, document):
+    def put_rollout(self, key, document, **headers):
         """As the owner of the bus."""
         client = NatsClient(self.fleet.address, *credentials((self.fleet.folder / "users/admin.creds").read_text()))
-        client.publish(f"$KV.rollouts.{key}", json.dumps(document).encode())
+        client.publish(f"$KV.rollouts.{key}", json.dumps(document).encode(), headers=headers or None)
         client.flush()
         client.close()
 
@@ -245,6 +245,19 @@ class RolloutTest(unittest.TestCase):
         self.put_rollout("all", {**true, "id": "web-9"})
         self.dropped("plan of the rollout 'web-9' has a signature that does not fit")
         self.assertEqual(set(self.releases().values()), {"web/2"})
+
+    def test_hosts_follow_no_change_that_the_bus_refused(self):
+        """The service and an operator change a rollout at once: one of the two is refused."""
+        self.fleet.end("serve")
+        self.start("--soak", "1h", "--waves", "0.01%,100%", "--group", "web")
+        document = self.rollout()["rollout"]
+        self.put_rollout("web", {**document, "state": "running", "wave": 1}, **{"Nats-Expected-Last-Subject-Sequence": "9999"})
+        self.put_rollout("web", {**document, "id": "web-1"})
+        self.dropped("plan of the rollout 'web-1' has a signature that does not fit")
+        # Each answers when it has done all before: a pull, and the look at its release after it.
+        for _ in range(2):
+            self.fleet.fleet("ask", *HOSTS, "status", check=False)
+        self.assertEqual({"web/1"}, set(self.releases().values()))
 
     def ended(self):
         self.fleet.fleet("rollout", "back")

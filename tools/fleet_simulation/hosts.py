@@ -100,7 +100,7 @@ class Hosts:
             try:
                 await line.open()
                 self.connected_at.append(time.monotonic())
-                line.subscribe(f"_INBOX_{host.id}.>", f"vow.host.{host.id}.ask", "$KV.desired.>", "$KV.rollouts.>")
+                line.subscribe(f"_INBOX_{host.id}.>", f"vow.host.{host.id}.ask", "$KV.desired.>", "vow.rollouts.>")
                 host.line = line
                 host.presence()
                 await line.listen()
@@ -116,7 +116,7 @@ class Hosts:
             line = Connection(self.address, *self.shared, lambda *message: self.receive(None, *message))
             try:
                 await line.open()
-                line.subscribe("_INBOX_sim.>", "$KV.rollouts.>")
+                line.subscribe("_INBOX_sim.>", "vow.rollouts.>")
                 for host in self.all[len(self.own):]:
                     host.line = line
                 await line.listen()
@@ -131,7 +131,7 @@ class Hosts:
     def receive(self, host, subject, _header, data):
         if subject.startswith("$KV.desired.") and host:
             self.verified.setdefault(host.id, self.verify())
-        elif subject.startswith("$KV.rollouts."):
+        elif subject.startswith("vow.rollouts."):
             rollout = json.loads(data)
             for each in [host] if host else self.all[len(self.own):]:
                 each.follow(rollout, self.bad)

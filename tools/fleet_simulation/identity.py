@@ -78,7 +78,7 @@ class Identity:
         """With the permissions of a host: docs/fleet-protocol.md."""
         allowed = [f"vow.report.{self.host}", f"$KV.hosts.{self.host}", f"$KV.facts.{self.host}",
                    "$JS.API.DIRECT.GET.KV_desired.$KV.desired.>", "$JS.API.DIRECT.GET.KV_rollouts.$KV.rollouts.>"]
-        heard = [f"_INBOX_{self.host}.>", f"vow.host.{self.host}.ask", "$KV.desired.>", "$KV.rollouts.>"]
+        heard = [f"_INBOX_{self.host}.>", f"vow.host.{self.host}.ask", "$KV.desired.>", "vow.rollouts.>"]
         rights = {"subs": -1, "data": -1, "payload": -1, "pub": {"allow": allowed}, "sub": {"allow": heard},
                   "resp": {"max": 1, "ttl": 3_600_000_000_000}, "type": "user", "version": 2}
         claims = {"iat": int(time.time()), "iss": account_text, "name": self.name, "sub": self.public, "nats": rights}

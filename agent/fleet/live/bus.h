@@ -92,7 +92,18 @@ public:
     /// throws as long as a copy is not complete; it may be added again.
     void keep_copies(std::int64_t copies);
     void add_stream(const Stream& stream);
-    void add_bucket(const std::string& name, std::chrono::seconds max_age);
+
+    /// Of the last value of each key.
+    struct Bucket {
+        std::string name;
+        std::chrono::seconds max_age = {}; ///< 0: without a limit
+        /// Where the server sends what it has stored: "SUBJECT.>" receives the changes of KEY as
+        /// SUBJECT.KEY. Subscribers of the bucket itself would also receive changes that
+        /// put_if() was refused.
+        std::string published_at = {};
+    };
+    /// Creates it unless it exists.
+    void add_bucket(const Bucket& bucket);
 
     std::optional<BucketEntry> get(const std::string& bucket, const std::string& key);
     /// Reads by a single request, for which alone hosts have permission.

@@ -10,15 +10,19 @@ namespace {
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 constexpr std::int64_t stream_limit = 5000; // milliseconds
 
-/// Throws while a server that shall have a copy of a stream has not all of it.
-void require_copies(jsCtx* context, const jsStreamConfig& config) {
+using StreamInfo = std::unique_ptr<jsStreamInfo, FreedBy<&jsStreamInfo_Destroy>>;
+
+StreamInfo stream_info(jsCtx* context, const std::string& stream) {
     jsStreamInfo* found = nullptr;
     jsErrCode error{};
-    const natsStatus status = js_GetStreamInfo(&found, context, config.Name, nullptr, &error);
-    const std::unique_ptr<jsStreamInfo, decltype(&jsStreamInfo_Destroy)> info(
-        found, &jsStreamInfo_Destroy
-    );
-    check(status, std::string("read the stream '") + config.Name + "'");
+    const natsStatus status = js_GetStreamInfo(&found, context, stream.c_str(), nullptr, &error);
+    check(status, "read the stream '" + stream + "'");
+    return StreamInfo(found);
+}
+
+/// Throws while a server that shall have a copy of a stream has not all of it.
+void require_copies(jsCtx* context, const jsStreamConfig& config) {
+    const StreamInfo info = stream_info(context, config.Name);
     const jsClusterInfo* cluster = info->Cluster;
     const std::span<jsPeerInfo*> others =
         cluster != nullptr
@@ -33,14 +37,26 @@ void require_copies(jsCtx* context, const jsStreamConfig& config) {
         );
 }
 
+/// Throws for a stream that was made without it. Servers refuse to add it.
+void require_publication(jsCtx* context, const jsStreamConfig& config) {
+    if (config.RePublish == nullptr) return;
+    const StreamInfo info = stream_info(context, config.Name);
+    if (info->Config->RePublish == nullptr)
+        throw BusError(
+            "the stream '" + std::string(config.Name) + "' does not publish what it stores as '" +
+            config.RePublish->Destination +
+            "': an older vow has made it; delete it, and this program makes it again"
+        );
+}
+
 void add(jsCtx* context, jsStreamConfig& config) {
-    jsStreamInfo* info = nullptr;
     jsErrCode error{};
+    const natsStatus status = js_AddStream(nullptr, context, &config, nullptr, &error);
     // A stream of this name with other settings is left as it is: an operator has changed it.
-    const natsStatus status = js_AddStream(&info, context, &config, nullptr, &error);
-    jsStreamInfo_Destroy(info);
     constexpr int name_in_use = 10058;
-    if (static_cast<int>(error) != name_in_use)
+    if (static_cast<int>(error) == name_in_use)
+        require_publication(context, config);
+    else
         check(status, std::string("add the stream '") + config.Name + "'");
     if (config.Replicas > 1) require_copies(context, config);
 }
@@ -76,22 +92,27 @@ void Bus::add_stream(const Stream& stream) {
     add(parts_->stream.get(), config);
 }
 
-void Bus::add_bucket(const std::string& name, std::chrono::seconds max_age) {
+void Bus::add_bucket(const Bucket& bucket) {
     jsStreamConfig config;
     check(jsStreamConfig_Init(&config), "use JetStream");
-    const std::string stream = "KV_" + name;
-    const std::string subject = "$KV." + name + ".>";
+    const std::string stream = "KV_" + bucket.name;
+    const std::string subject = "$KV." + bucket.name + ".>";
     std::array<const char*, 1> subjects{subject.c_str()};
     config.Name = stream.c_str();
     config.Subjects = subjects.data();
     config.SubjectsLen = 1;
     config.MaxMsgsPerSubject = 1;
     config.Replicas = parts_->copies;
-    config.MaxAge = max_age.count() * nanoseconds;
+    config.MaxAge = bucket.max_age.count() * nanoseconds;
     config.Discard = js_DiscardNew;
     config.AllowRollup = true;
     config.DenyDelete = true;
     config.AllowDirect = true;
+    jsRePublish publication{
+        .Source = subject.c_str(),
+        .Destination = bucket.published_at.c_str(),
+        .HeadersOnly = false};
+    if (!bucket.published_at.empty()) config.RePublish = &publication;
     add(parts_->stream.get(), config);
 }
 
@@ -196,14 +217,9 @@ std::vector<BusMessage> Bus::history(const std::string& stream, const std::strin
         "read the stream '" + stream + "'"
     );
     const NatsSubscription subscription(made);
-    jsStreamInfo* info = nullptr;
-    check(
-        js_GetStreamInfo(&info, parts_->stream.get(), stream.c_str(), nullptr, &error),
-        "read the stream '" + stream + "'"
-    );
+    const StreamInfo info = stream_info(parts_->stream.get(), stream);
     const std::uint64_t last = info->State.LastSeq;
     const bool is_empty = info->State.Msgs == 0;
-    jsStreamInfo_Destroy(info);
     std::vector<BusMessage> messages;
     while (!is_empty) {
         natsMsg* next = nullptr;

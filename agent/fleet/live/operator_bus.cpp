@@ -159,9 +159,10 @@ void prepare_bus(Bus& bus, std::size_t servers) {
          .max_bytes = max_bytes}
     );
     bus.add_stream({.name = "log", .subject = "vow.log.*", .max_age = 104 * week});
-    for (const char* bucket : {"registry", "tokens", "facts", "desired", "rollouts"})
-        bus.add_bucket(bucket, {});
-    bus.add_bucket("hosts", std::chrono::minutes(3)); // three signs of life
+    for (const char* bucket : {"registry", "tokens", "facts", "desired"})
+        bus.add_bucket({.name = bucket});
+    bus.add_bucket({.name = "rollouts", .published_at = rollout_subjects});
+    bus.add_bucket({.name = "hosts", .max_age = std::chrono::minutes(3)}); // three signs of life
 }
 
 ReleaseName release_named(const std::string& text) {

@@ -87,7 +87,7 @@ private:
         };
         bus_->subscribe("vow.host." + access_.host + ".ask", deliver);
         bus_->subscribe("$KV.desired.>", deliver);
-        bus_->subscribe("$KV.rollouts.>", deliver);
+        bus_->subscribe(rollout_subjects, deliver);
         bus_->on_connected([this] {
             mailbox_.put({.kind = Mailbox::Letter::Kind::connected, .message = {}});
         });
