@@ -224,7 +224,7 @@ RequiredIds ModelContext::requirements(
 }
 
 Value ModelContext::render(const std::string& path, const Dict& variables) {
-    if (world_.options.run_programs == RunPrograms::no) return Value::Unknown{};
+    if (!runs_code()) return Value::Unknown{};
     if (in_python_ != nullptr) in_python_->load(); // its plugins are filters
     const std::size_t slash = path.rfind('/');
     ContextAnswers answers(*this);

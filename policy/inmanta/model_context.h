@@ -34,6 +34,7 @@ public:
     void add_password(const std::string& name, const std::string& password) override;
     Answer<std::string> secret(const SecretSource& source) override;
     void keep_secrets(std::span<const Value> arguments, const Value& result) override;
+    bool runs_code() const override { return world_.options.run_programs == RunPrograms::yes; }
     Host& host() override { return world_.host; }
     const Stop& stop() const override { return world_.stop; }
     std::string module_file(const std::string& path, std::string_view folder) override;

@@ -32,6 +32,7 @@ public:
     Value fact(const Value&, const std::string&) override { return Value::Unknown(); }
     std::optional<std::string> password(const std::string&) override { return std::nullopt; }
     void add_password(const std::string&, const std::string&) override {}
+    bool runs_code() const override { return true; }
     Host& host() override {
         fuzz::require(false);
         std::abort();

@@ -65,7 +65,8 @@ void Evaluator::settle(Cell& cell, const Value& value, const Place& at) {
 
 void Evaluator::set_single(Cell& cell, const Value& value, const Place& at, Inverse inverse) {
     if (cell.state == Cell::State::set) {
-        if (!(cell.value == value)) throw double_set(cell, value, at);
+        const bool is_same = cell.value == value || is_open(cell.value) || is_open(value);
+        if (!is_same) throw double_set(cell, value, at);
         return;
     }
     check_type(cell, value);
@@ -75,7 +76,7 @@ void Evaluator::set_single(Cell& cell, const Value& value, const Place& at, Inve
 
 void Evaluator::set_optional(Cell& cell, const Value& value, const Place& at, Inverse inverse) {
     if (cell.state == Cell::State::set) {
-        if (cell.value == value) return;
+        if (cell.value == value || is_open(cell.value) || is_open(value)) return;
         if (cell.value.is_null()) throw modified_after_freeze(at);
         throw double_set(cell, value, at);
     }

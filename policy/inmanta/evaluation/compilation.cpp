@@ -106,6 +106,7 @@ void Compilation::evaluate_annotations(Namespace& space) {
 
 /// Every instance needs an implementation, and all of its attributes.
 void Compilation::finish() {
+    if (evaluator_.has_gaps()) return;
     std::vector<Mistake> mistakes;
     for (const auto& lookup : evaluator_.indexes().unmatched())
         mistakes.push_back(unmatched(lookup));

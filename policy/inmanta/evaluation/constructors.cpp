@@ -102,7 +102,9 @@ Instance* Evaluator::find_indexed(
             else
                 missing += missing_index_value(entity, attribute);
         }
-        if (!missing.empty()) continue;
+        if (!missing.empty() ||
+            std::ranges::any_of(values, [&](const Value& value) { return is_open(value); }))
+            continue;
         Instance* other = indexes_.find(*index, Indexes::key_of(values));
         if (found != nullptr && other != nullptr && found != other)
             throw ModelError(Mistake{
@@ -148,6 +150,10 @@ Value Evaluator::make_instance(
             std::vector<Value> values;
             for (const std::string& attribute : index->attributes)
                 values.push_back(instance.find(attribute)->value);
+            if (std::ranges::any_of(values, [&](const Value& value) { return is_open(value); })) {
+                leave_gap();
+                continue;
+            }
             for (const auto& lookup : indexes_.add(*index, Indexes::key_of(values), instance)) {
                 lookup.result->value = Value(instance);
                 scheduler_.complete(*lookup.result);
@@ -200,7 +206,7 @@ void Evaluator::implement(Instance& instance) {
                 evaluate(*condition, {&scope, reporter}),
                 reporter,
                 [this, &instance, one](const Value& holds) {
-                    if (holds.is_unknown()) return;
+                    if (holds.is_unknown()) return leave_gap();
                     const bool is_chosen = truth_of(
                         holds,
                         "Invalid value `{}`: the condition for a conditional "

@@ -56,12 +56,19 @@ public:
 
     std::deque<Instance>& instances() { return instances_; }
     Indexes& indexes() { return indexes_; }
+    /// Whether statements were left out that depend on results of code, which a check does not run.
+    bool has_gaps() const { return has_gaps_; }
 
 private:
     using Values = std::span<const Value>;
     using Computation = std::function<Value(Values)>;
 
     // --- operands (operands.cpp) ---
+
+    /// Whether a run may have another value: an unknown one that depends on results of code.
+    bool is_open(const Value& value) const;
+    /// Leaves out what depends on an unknown value.
+    void leave_gap() { has_gaps_ = has_gaps_ || !context_.runs_code(); }
 
     Value read(Cell& cell) const;
     Operand operand_of(Cell& cell) const;
@@ -197,6 +204,7 @@ private:
     std::deque<Cell> results_;
     Indexes indexes_;
     std::uint64_t last_delayed_ = 0;
+    bool has_gaps_ = false;
     std::unordered_map<const AttributeDefinition*, Value> defaults_;
 };
 

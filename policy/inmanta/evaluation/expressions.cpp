@@ -199,7 +199,8 @@ Evaluator::evaluate(const Operation& operation, const Expression& self, const Co
         return compute(
             {evaluate(*operation.left, context), evaluate(*operation.right, context)},
             context.reporter,
-            [sign = operation.operation](Values values) {
+            [this, sign = operation.operation](Values values) {
+                if (is_open(values[0]) || is_open(values[1])) return Value(Value::Unknown());
                 return result_of(sign, values[0], values[1]);
             }
         );

@@ -63,7 +63,10 @@ void Evaluator::evaluate_gradually(
             evaluate(*conditional->condition, context),
             reporter_of(expression),
             [this, conditional, context, sink](const Value& condition) {
-                if (condition.is_unknown()) return sink->done();
+                if (condition.is_unknown()) {
+                    leave_gap();
+                    return sink->done();
+                }
                 const bool holds = truth_of(
                     condition,
                     "Invalid value `{}`: the condition for a conditional expression "

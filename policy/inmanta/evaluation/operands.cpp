@@ -29,8 +29,13 @@ Scope& Evaluator::add_scope(Scope scope) {
     return scopes_.emplace_back(std::move(scope));
 }
 
+bool Evaluator::is_open(const Value& value) const {
+    return !context_.runs_code() && holds_unknown(value);
+}
+
 /// The value of a cell that is set.
 Value Evaluator::read(Cell& cell) const {
+    if (cell.is_empty() && has_gaps_) return Value::Unknown();
     if (cell.is_empty()) throw no_value_error(cell);
     return cell.value;
 }

@@ -122,7 +122,7 @@ void Evaluator::execute(const AttributeAssignment& assignment, const Context& co
         evaluate(*assignment.owner, context),
         context.reporter,
         [this, &assignment, context](const Value& owner) {
-            if (owner.is_unknown()) return;
+            if (owner.is_unknown()) return leave_gap();
             Instance* instance = instance_of(owner);
             if (instance == nullptr) throw not_an_entity(*assignment.owner, owner);
             Cell* cell = instance->find(assignment.attribute.text);
@@ -154,8 +154,11 @@ void Evaluator::execute(const For& loop, const Context& context) {
     Operand items;
     if (const auto* attribute = loop.items->as<AttributeReference>())
         items = evaluate(*attribute->owner, context);
-    const auto run_all = [run, end](const Value& value) {
-        if (value.is_unknown()) return end();
+    const auto run_all = [this, run, end](const Value& value) {
+        if (value.is_unknown()) {
+            leave_gap();
+            return end();
+        }
         if (value.list() == nullptr)
             throw ModelError(Mistake{
                 .kind = &typing_error,
@@ -190,7 +193,9 @@ void Evaluator::execute(const If& condition, const Context& context) {
         evaluate(*condition.condition, context),
         context.reporter,
         [this, &condition, context, expectation](const Value& value) {
-            if (!value.is_unknown()) {
+            if (value.is_unknown()) {
+                leave_gap();
+            } else {
                 const bool holds = truth_of(
                     value,
                     "Invalid value `{}`: the condition for an if statement can only be a "

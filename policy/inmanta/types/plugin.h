@@ -45,6 +45,8 @@ public:
     virtual std::optional<std::string> password(const std::string& name) = 0;
     /// Stores a new password for all later compilations of the project.
     virtual void add_password(const std::string& name, const std::string& password) = 0;
+    /// Whether the code of plugins runs. A check leaves their results unknown, which a run has.
+    virtual bool runs_code() const = 0;
     virtual Host& host() = 0;
     /// The secret of a source, masked from here on wherever the run shows it; the reason if it
     /// cannot be read. A check that cannot read it has no reason.

@@ -91,18 +91,20 @@ private:
         const bool is_or = operation.operation == Operator::or_;
         if (!is_or && operation.operation != Operator::and_)
             return result_of(operation.operation, left, (*this)(*operation.right));
+        if (left.is_unknown()) return left;
         const std::string word = is_or ? "`or`" : "`and`";
         const bool first =
             truth_of(left, "Invalid left hand value `{}`: " + word + " expects a boolean");
         if (first == is_or) return first;
-        return truth_of(
-            (*this)(*operation.right),
-            "Invalid right hand value `{}`: " + word + " expects a boolean"
-        );
+        const Value right = (*this)(*operation.right);
+        if (right.is_unknown()) return right;
+        return truth_of(right, "Invalid right hand value `{}`: " + word + " expects a boolean");
     }
     Value value_of(const Conditional& conditional) {
+        const Value condition = (*this)(*conditional.condition);
+        if (condition.is_unknown()) return condition;
         const bool holds = truth_of(
-            (*this)(*conditional.condition),
+            condition,
             "Invalid value `{}`: the condition for a conditional expression must be a boolean "
             "expression"
         );
@@ -188,6 +190,7 @@ void ValueCheck::check_one(const Value& value, const Type& type) const {
 void ValueCheck::check_constraint(const Value& value, const Type& type) const {
     const Value result = evaluate(*type.constraint, *type.home, value);
     if (result.truth() != nullptr && *result.truth()) return;
+    if (result.is_unknown() && !context_.runs_code()) return;
     throw ModelError(Mistake{
         .kind = &runtime_error,
         .words = "Invalid value " + quoted_text_of(value, Style::message) +

@@ -1,5 +1,6 @@
 #include "policy/inmanta/values/value.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -123,6 +124,14 @@ bool operator==(const Value& left, const Value& right) {
     if (left.list() != nullptr && right.list() != nullptr) return *left.list() == *right.list();
     if (left.dict() != nullptr && right.dict() != nullptr) return *left.dict() == *right.dict();
     return left.content_ == right.content_;
+}
+
+bool holds_unknown(const Value& value) {
+    if (value.list() != nullptr) return std::ranges::any_of(*value.list(), holds_unknown);
+    if (value.dict() == nullptr) return value.is_unknown();
+    return std::ranges::any_of(value.dict()->members(), [](const Dict::Member& member) {
+        return holds_unknown(member.second);
+    });
 }
 
 void Dict::set(std::string key, Value value) {

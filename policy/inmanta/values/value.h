@@ -98,6 +98,9 @@ private:
     std::unordered_map<std::string, std::size_t> positions_;
 };
 
+/// Whether it is unknown, or has an unknown part.
+bool holds_unknown(const Value& value);
+
 /// How truth values and null are written.
 enum class Style {
     model,  ///< true, null: in texts that the model makes
