@@ -1,9 +1,15 @@
 """The fields of resources, and the requirements that dependency managers add to them after the compilation."""
 
 import contextlib
+import typing
 
 from inmanta.execute.proxy import UnknownException
 from inmanta.resources import Id, Resource, field_of, fields_of, registry
+from inmanta.util import hash_file  # noqa: F401
+
+#: What dependency managers are given: instances by entity, and resources by id.
+ModelDict = typing.Dict[str, typing.Any]
+ResourceDict = typing.Dict[Id, Resource]
 
 #: The functions that add requirements, in the order of their definition.
 managers = []

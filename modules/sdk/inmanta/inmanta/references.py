@@ -4,6 +4,9 @@ import typing
 
 T = typing.TypeVar("T")
 
+#: Values that a reference is made of.
+ArgumentTypes = typing.Any
+
 #: Classes of references by name.
 registry = {}
 

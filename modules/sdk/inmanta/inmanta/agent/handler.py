@@ -5,6 +5,7 @@ import functools
 import inspect
 import logging
 import traceback
+import typing
 
 from inmanta.agent.agent import AgentInstance
 from inmanta.agent.io.local import LocalIO
@@ -89,6 +90,16 @@ class LoggerABC(abc.ABC):
 
     def exception(self, message, *arguments, exc_info=True, **values):
         self.log_msg(logging.ERROR, message, *arguments, exc_info=exc_info, **values)
+
+
+class PythonLogger(LoggerABC):
+    """Logs to a logger of Python."""
+
+    def __init__(self, logger):
+        self.logger = logger
+
+    def log_msg(self, level, message, *arguments, exc_info=False, **values):
+        self.logger.log(level, message, *([values] if values else arguments), exc_info=exc_info)
 
 
 class HandlerContext(LoggerABC):
@@ -312,3 +323,16 @@ class CRUDHandler(HandlerAPI):
         if current.purged:
             return {"purged": {"current": True, "desired": False}}
         return self.calculate_diff(ctx, current, desired)
+
+
+Found, Unmanaged = typing.TypeVar("Found"), typing.TypeVar("Unmanaged")
+
+
+class DiscoveryHandler(HandlerAPI, typing.Generic[Found, Unmanaged]):
+    """A handler that reports resources which no model has. It reports them to a server."""
+
+    def discover_resources(self, ctx, discovery_resource):
+        raise NotImplementedError(f"{type(self).__name__} has no discover_resources()")
+
+    def execute(self, ctx, resource, dry_run=False):
+        raise ServerMissing("discovered_resource_create_batch")

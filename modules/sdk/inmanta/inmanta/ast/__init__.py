@@ -60,3 +60,28 @@ class Location:
 
     def __hash__(self):
         return hash(str(self))
+
+
+class UnsetException(BaseException):
+    """An attribute has no value yet: the call is made again once it has one. Not an Exception, so that plugins that
+    catch all of those let it pass."""
+
+    def __init__(self, instance, attribute):
+        self.instance, self.attribute = instance, attribute
+        self.msg = f"attribute {attribute} of {instance} is not set"
+        super().__init__(self.msg)
+
+    def get_result_variable(self):
+        """The place of the missing value."""
+        return self.instance, self.attribute
+
+
+class MultiUnsetException(UnsetException):
+    """Several attributes have no value yet. The call waits for the first, and then for those that it still lacks."""
+
+    def __init__(self, msg, result_variables):
+        BaseException.__init__(self, msg)
+        self.msg, self.result_variables = msg, result_variables
+
+    instance = property(lambda self: self.result_variables[0][0])
+    attribute = property(lambda self: self.result_variables[0][1])

@@ -1,17 +1,8 @@
 """Instances of the model, whose attributes are fetched when they are read."""
 
-from inmanta.ast import Location
+from inmanta.ast import Location, UnsetException  # noqa: F401
 from inmanta.ast.entity import Entity
 from inmanta.execute.util import Unknown
-
-
-class UnsetException(BaseException):
-    """An attribute has no value yet: the call is made again once it has one. Not an Exception, so that plugins that
-    catch all of those let it pass."""
-
-    def __init__(self, instance, attribute):
-        super().__init__(f"attribute {attribute} of {instance} is not set")
-        self.instance, self.attribute = instance, attribute
 
 
 class UnknownException(BaseException):
