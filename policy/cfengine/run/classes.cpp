@@ -4,6 +4,7 @@
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/persistent_classes.h"
 #include "policy/cfengine/values/table_order.h"
+#include "policy/cfengine/values/value.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
@@ -162,9 +163,11 @@ std::optional<bool> Classes::holds(const Frame& frame, std::string_view expressi
     const std::string& message = std::get<GuardError>(read).message;
     const std::string shown = "'" + std::string(expression.substr(0, 200)) + "'";
     const bool is_blank = message.find("whitespace") != std::string::npos;
+    const bool is_like_reference = run_.control.manner.uses_words_of_reference;
+    if (is_like_reference && !is_blank && holds_reference(expression)) return {};
     run_.log(
         LogLevel::error,
-        !run_.control.manner.uses_words_of_reference || is_blank
+        !is_like_reference || is_blank
             ? message + " in expression " + shown
             : "Unable to parse class expression " + shown
     );
