@@ -146,7 +146,7 @@ MaybeReply simulate(Options& options, const std::string& value) {
     return {};
 }
 MaybeReply timestamp(Options& options, const std::string&) {
-    options.console.timestamps = Timestamps::yes;
+    options.console.timestamps = Timestamps::of_logs;
     return {};
 }
 MaybeReply verbose(Options& options, const std::string&) {

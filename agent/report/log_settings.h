@@ -10,8 +10,12 @@ namespace vow::agent {
 
 /// Whether log lines are coloured; automatic: on a terminal.
 enum class Color { always, automatic, never };
-/// Whether log lines begin with the time.
-enum class Timestamps { no, yes };
+/// Whether lines begin with the time.
+enum class Timestamps {
+    no,
+    yes,
+    of_logs ///< but reports do not, as in the reference
+};
 
 /// When the lines of a promise are shown.
 enum class PromiseLines {

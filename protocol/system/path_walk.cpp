@@ -33,10 +33,19 @@ bool has_owners_of(const struct stat& target, const struct stat& link) {
     return target.st_uid == link.st_uid && target.st_gid == link.st_gid;
 }
 
-/// Links of /proc name open files and folders; their text may name another place.
 bool is_on_proc(const FileDescriptor& file) {
     struct statfs found = {};
     return ::fstatfs(file.number(), &found) == 0 && found.f_type == PROC_SUPER_MAGIC;
+}
+
+/// Whether a link of /proc names an open file or folder, so that its text may name another place.
+/// Others there are texts, such as /proc/mounts.
+bool is_magic(const FileDescriptor& folder, const std::string& name) {
+    open_how how = {};
+    how.flags = O_PATH | O_CLOEXEC;
+    how.resolve = RESOLVE_NO_MAGICLINKS;
+    const auto number = ::syscall(SYS_openat2, folder.number(), name.c_str(), &how, sizeof how);
+    return !FileDescriptor(static_cast<int>(number));
 }
 
 std::string_view without_slashes_at_end(std::string_view path) {
@@ -79,7 +88,7 @@ SystemResult<Place> PathWalk::resolve(const Place& place) {
     if (!here && errno != ENOENT) return SystemResult<Place>::failed(errno);
     struct stat status = {};
     if (!here || ::fstat(here.number(), &status) != 0 || !S_ISLNK(status.st_mode)) return place;
-    if (is_on_proc(here)) return place;
+    if (is_on_proc(here) && is_magic(*place.folder(), place.name())) return place;
     const auto text = text_of(here);
     if (!text) return SystemResult<Place>::failed(text.error());
     const auto next = this->place(place.folder(), *text);

@@ -41,10 +41,15 @@ class ConsoleSink : public LogSink {
 public:
     ConsoleSink(Output& output, const ConsoleStyle& style)
         : sink_(output),
+          reports_(output),
           colored_(is_colored(style.color, output.descriptor())),
           interactive_(output.is_interactive()),
           keeps_lines_(!interactive_ && style.control_characters == ControlCharacters::kept) {
+        const bool has_untimed_reports = style.timestamps == Timestamps::of_logs;
         sink_.set_formatter(line_format(style.timestamps, ""));
+        reports_.set_formatter(
+            line_format(has_untimed_reports ? Timestamps::no : style.timestamps, "")
+        );
     }
 
     void write(const LogRecord& record) override {
@@ -52,17 +57,21 @@ public:
         line_ = look.prefix;
         append(record);
         if (!record.excerpt.empty()) line_.append("\n").append(record.excerpt);
-        sink_.set_color(colored_ ? look.color : std::string_view());
-        sink_.log(message_of(line_));
+        OutputSink& sink = is_report(record) ? reports_ : sink_;
+        sink.set_color(colored_ ? look.color : std::string_view());
+        sink.log(message_of(line_));
     }
     void flush() override { sink_.flush(); }
 
 private:
+    static bool is_report(const LogRecord& record) {
+        return record.kind == LogRecord::Kind::report ||
+               record.kind == LogRecord::Kind::plain_report;
+    }
+
     /// A program that reads the output gets a report unchanged.
     void append(const LogRecord& record) {
-        const bool is_report =
-            record.kind == LogRecord::Kind::report || record.kind == LogRecord::Kind::plain_report;
-        if (keeps_lines_ || (is_report && !interactive_)) {
+        if (keeps_lines_ || (is_report(record) && !interactive_)) {
             line_ += record.text;
             return;
         }
@@ -76,6 +85,7 @@ private:
     }
 
     OutputSink sink_;
+    OutputSink reports_;
     bool colored_;
     bool interactive_;
     bool keeps_lines_;

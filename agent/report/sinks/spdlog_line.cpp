@@ -45,7 +45,7 @@ spdlog::details::log_msg message_of(std::string_view line) {
 }
 
 std::unique_ptr<spdlog::formatter> line_format(Timestamps timestamps, const std::string& end) {
-    return pattern_format(timestamps == Timestamps::yes ? "%Y-%m-%dT%H:%M:%S%* %v" : "%v", end);
+    return pattern_format(timestamps != Timestamps::no ? "%Y-%m-%dT%H:%M:%S%* %v" : "%v", end);
 }
 
 std::unique_ptr<spdlog::formatter>

@@ -160,8 +160,8 @@ public:
     bool takes(const Secrets& secrets) const;
     /// The scalar argument; empty if it is missing or not a scalar.
     const std::string& text(std::size_t index) const;
-    /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and
-    /// returns nullopt if it is not an integer.
+    /// The argument as an integer with its suffix (k, m, g, %, inf) applied; `now` is the time.
+    /// Logs an error and returns nullopt if it is not an integer.
     std::optional<long long> integer(std::size_t index) const;
     std::optional<double> real(std::size_t index) const;
     /// True if the argument is true, yes, on or any; `otherwise` if it is missing.

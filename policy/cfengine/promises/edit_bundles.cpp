@@ -10,6 +10,10 @@ promised_call(PromiseRound& round, std::string_view bundle_type, const BundleUse
     const std::string name = expander.text(use.name).text;
     const Bundle* bundle =
         round.run().program.find_bundle(bundle_type, name, round.frame().bundle.name_space);
+    if (bundle == nullptr && round.run().control.manner.uses_words_of_reference) {
+        round.run().log(LogLevel::error, "Did not find bundle '" + name + "' for edit operation");
+        return {};
+    }
     if (bundle == nullptr) {
         log_edit_failure(round, "Edit bundle '" + name + "' is not defined");
         return {};

@@ -116,6 +116,14 @@ TEST_CASE("the console begins lines with the time on request") {
     CHECK(without_time(console.text()) == "R: hello\n");
 }
 
+TEST_CASE("the console begins only log lines with the time as the reference does") {
+    ConsoleText console({.timestamps = Timestamps::of_logs});
+    console.receive(Report{"hello"});
+    CHECK(console.text() == "R: hello\n");
+    console.receive(LogLine{LogLevel::error, "no"});
+    CHECK(without_time(console.text().substr(9)) == "   error: no\n");
+}
+
 TEST_CASE("the console shows an excerpt of the policy below its line") {
     ConsoleText console;
     console.receive(LogLine{.level = LogLevel::error, .text = "p.cf:1:1: bad", .excerpt = "1| x"});

@@ -281,6 +281,16 @@ TEST_CASE("a link is dangling if it has no target") {
     CHECK(Place::at(folder / "dangling")->is_dangling());
 }
 
+TEST_CASE("a link of /proc that is a text is resolved") {
+    const auto place = Place::at("/proc/mounts");
+    REQUIRE(place);
+    const auto resolved = place->resolved();
+    REQUIRE(resolved);
+    const auto status = resolved->status();
+    REQUIRE(status);
+    CHECK(S_ISREG(status->st_mode));
+}
+
 TEST_CASE("a link of /proc leads to what is open, not to what its text names") {
     const TemporaryFolder folder;
     folder.write("d/f", "text");

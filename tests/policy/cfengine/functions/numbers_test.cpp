@@ -14,6 +14,7 @@ TEST_CASE("numbers are parsed, compared and combined into ranges") {
         int | 1e300 => -
         irange | 5 | 1 => 1,5
         irange | 1 | x => -
+        irange | 0 | now => 0,1700000000
         rrange | 1.5 | 0 => 0.000000,1.500000
         rrange | x | 0 => -
         isgreaterthan | 10 | 9 => true
