@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace vow::cfengine {
 namespace {
@@ -39,9 +40,13 @@ bool is_list(ValueType type) {
     return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
 }
 
-/// 3k is 3000, 1.5 is 1.500000; nullopt when the text is not a number.
-std::optional<Value> number_of(ValueType type, const std::string& text) {
+/// 3k is 3000, `now` the time, 1.5 is 1.500000; nullopt when the text is not a number.
+std::optional<Value> number_of(PromiseRound& round, ValueType type, const std::string& text) {
     if (type == ValueType::integer) {
+        if (text == "now") {
+            const auto time = round.run().world.host.now();
+            return Value::integer(std::chrono::system_clock::to_time_t(time));
+        }
         const auto number = integer_from(text);
         return number ? std::optional(Value::integer(*number)) : std::nullopt;
     }
@@ -97,7 +102,7 @@ scalar_value(PromiseRound& round, const Definition& definition, const Evaluation
     }
     if (type == ValueType::string) return Value::string(*text);
     if (!value.resolved) return {};
-    auto number = number_of(type, *text);
+    auto number = number_of(round, type, *text);
     if (!number) {
         const std::string kind = type == ValueType::integer ? "integer" : "real";
         round.type_error(
