@@ -1,10 +1,13 @@
 #include "policy/cfengine/functions/commented_text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace vow::cfengine {
 
 namespace {
+
+constexpr std::size_t whole_file = std::numeric_limits<std::size_t>::max();
 
 std::size_t size_argument(Call& call, std::size_t index) {
     return static_cast<std::size_t>(std::max(call.integer(index).value_or(0), 0LL));
@@ -39,7 +42,8 @@ read_without_comments(Call& call, std::size_t path, std::size_t comment, std::si
 }
 
 std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at) {
-    return read_without_comments(call, path, at.comment, size_argument(call, at.limit));
+    const std::size_t limit = size_argument(call, at.limit);
+    return read_without_comments(call, path, at.comment, limit == 0 ? whole_file : limit);
 }
 
 std::string without_comments(Call& call, std::string text, FieldArguments at) {

@@ -83,6 +83,7 @@ TEST_CASE("lists are read from the fields of a file") {
         readstringlist | /n | #[^\n]* | \s+ | 9 | 99 => [1,2k,3.5]
         readstringlist | /n | "" | \s+ | 2 | 99 => [1,2k]
         readstringlist | /n | "" | \s+ | 9 | 1 => [1]
+        readstringlist | /n | #[^\n]* | \s+ | 9 | 0 => [1,2k,3.5]
         readstringlist | /none | "" | \s+ | 9 | 99 => -
         readintlist | /i | "" | \s+ | 9 | 99 => [1,2k]
         readintlist | /n | #[^\n]* | \s+ | 9 | 99 => -
