@@ -20,7 +20,7 @@ public:
     }
 
     void done(Outcome outcome) override {
-        PlannedObjects& planned = keeper_.planned_;
+        const PlannedObjects& planned = keeper_.unseen_by(promise_);
         const bool is_untold = planned.may_decide(promise_, outcome);
         for (const auto& [level, line] : errors_)
             next().log(is_untold ? LogLevel::info : level, line);
@@ -30,7 +30,7 @@ public:
             outcome.duration = duration;
         }
         planned.leave_out_repetitions(outcome);
-        planned.note(promise_, outcome);
+        keeper_.note(promise_, outcome);
         keeper_.pending_.retire(*this);
         next().done(std::move(outcome));
     }
@@ -41,7 +41,9 @@ private:
     std::vector<std::pair<LogLevel, std::string>> errors_;
 };
 
-SecondOrderKeeper::SecondOrderKeeper(PromiseKeeper& keeper) : ForwardingKeeper(keeper) {}
+SecondOrderKeeper::SecondOrderKeeper(PromiseKeeper& keeper, PlannedFiles* files)
+    : ForwardingKeeper(keeper),
+      files_(files) {}
 
 SecondOrderKeeper::~SecondOrderKeeper() = default;
 
@@ -60,6 +62,18 @@ bool SecondOrderKeeper::wait_or_ready(
 void SecondOrderKeeper::cancel(PromiseListener& listener) {
     Pending* pending = pending_.before(listener);
     next().cancel(pending == nullptr ? listener : *pending); // a real one passes as it is
+}
+
+void SecondOrderKeeper::note(const Promise& promise, const Outcome& outcome) {
+    planned_.note(promise, outcome);
+    const bool is_made =
+        files_ != nullptr && outcome.would_repair() && !outcome.untold && files_->make(promise);
+    if (!is_made) unmade_.note(promise, outcome);
+}
+
+/// A module process may have started before files were made.
+const PlannedObjects& SecondOrderKeeper::unseen_by(const Promise& promise) const {
+    return files_ != nullptr && files_->are_seen_by(promise) ? unmade_ : planned_;
 }
 
 } // namespace vow::agent

@@ -283,12 +283,18 @@ void Session::add_sinks() {
     if (log.journal.wanted == Wanted::yes) log_.add(make_journal_sink(log.journal, log.program));
 }
 
+/// A recording writes files as long as modules work: those stay on the host.
+PromiseKeeper& Session::planning_keeper(PromiseKeeper& keeper) {
+    if (options_.record_folder.empty()) planned_files_.emplace(signals_, host_.trust());
+    return second_order_.emplace(keeper, planned_files_ ? &*planned_files_ : nullptr);
+}
+
 PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
     PromiseKeeper* keeper = &keeper_;
     if (has_live_view()) keeper = &live_.emplace(keeper_, live_view_, observers_.secrets());
     const bool is_plan =
         options_.run.policy == Terms::Policy::dry_run && options_.personality == Personality::vow;
-    if (sandbox == nullptr) return is_plan ? second_order_.emplace(*keeper) : *keeper;
+    if (sandbox == nullptr) return is_plan ? planning_keeper(*keeper) : *keeper;
     host_.call_before_run([this] {
         sandboxed_->program_runs();
         processes_.note_change();

@@ -55,9 +55,11 @@ public:
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
     void wait_for_background() { background_.wait(signals_); }
-    /// Tells what a run in a sandbox has changed since its last promise.
+    /// Tells what a run in a sandbox has changed since its last promise. A dry run sees the files
+    /// of the host again.
     void end_sandbox() {
         if (sandboxed_) sandboxed_->end();
+        if (planned_files_) planned_files_->end();
     }
 
     /// Sends the events to a further observer, which is borrowed.
@@ -109,6 +111,7 @@ private:
     void add_reporter();
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
+    PromiseKeeper& planning_keeper(PromiseKeeper& keeper);
     PromiseKeeper& keeper_in(const harness::Inside* sandbox);
     Observer& observer_in(const harness::Inside* sandbox);
     void tell(const LooseChanges& loose);
@@ -144,7 +147,8 @@ private:
     client::ModuleHost processes_;
     TypeRouter keeper_;
     std::optional<LiveKeeper> live_;                ///< of a run on a terminal
-    std::optional<SecondOrderKeeper> second_order_; ///< of a dry run on the unchanged host
+    std::optional<PlannedFiles> planned_files_;     ///< of a dry run that may have them
+    std::optional<SecondOrderKeeper> second_order_; ///< of a dry run outside of a sandbox
     std::optional<SandboxedKeeper> sandboxed_;      ///< of a run in a sandbox; so is the next
     std::optional<PlannedEvents> planned_;
     World world_;

@@ -2,38 +2,39 @@
 
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include <sys/mount.h>
 #include <unistd.h>
 
 namespace vow::agent {
+namespace {
 
-SandboxedFiles::MountPoint::MountPoint(std::string folder) : path(std::move(folder)) {
-    std::error_code error;
-    std::filesystem::create_directories(path, error);
-    if (error) throw std::runtime_error("cannot make " + path + ": " + error.message());
-}
-
-SandboxedFiles::MountPoint::~MountPoint() {
-    ::umount2(path.c_str(), MNT_DETACH);
+/// Calls that change the root folder change the working folder as well.
+template <class Call>
+void where_it_is(Call&& change_root) {
     std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-}
-
-SandboxedFiles::SandboxedFiles(std::string folder)
-    : folder_(std::move(folder)),
-      layers_(folder_.path, harness::Isolation::files) {
-    const std::filesystem::path here = std::filesystem::current_path();
-    layers_.enter();
-    std::error_code ignored;
+    const std::filesystem::path here = std::filesystem::current_path(ignored);
+    std::forward<Call>(change_root)();
     std::filesystem::current_path(here, ignored);
+}
+
+} // namespace
+
+SandboxedFiles::SandboxedFiles(std::string folder, std::uint64_t max_bytes)
+    : folder_(std::move(folder)),
+      layers_(folder_, harness::Isolation::files, max_bytes) {
+    where_it_is([this] { layers_.enter(); });
 }
 
 SandboxedFiles::~SandboxedFiles() {
     try {
-        layers_.leave();
+        where_it_is([this] {
+            layers_.leave();
+            ::umount2(folder_.c_str(), MNT_DETACH);
+        });
     } catch (const std::runtime_error&) {
-        // Then the folder stays, without the mounts, which end with this process.
+        // Then the mounts end with this process.
     }
 }
 

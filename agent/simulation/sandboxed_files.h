@@ -2,6 +2,7 @@
 
 #include "protocol/harness/sandbox/layers.h"
 
+#include <cstdint>
 #include <string>
 
 namespace vow::agent {
@@ -10,9 +11,10 @@ namespace vow::agent {
 /// all, and their changes are made in a layer that is discarded at the end.
 class SandboxedFiles {
 public:
-    /// Throws std::runtime_error when the kernel does not permit it. `folder` must not exist; the
-    /// layer is kept in it, in memory. No other thread may run.
-    explicit SandboxedFiles(std::string folder);
+    /// Throws std::runtime_error when the kernel does not permit it. The layer is kept in memory,
+    /// mounted on `folder` for this process alone; any folder will do. It may take `max_bytes`; 0:
+    /// half of the memory. No other thread may run.
+    explicit SandboxedFiles(std::string folder, std::uint64_t max_bytes = 0);
     SandboxedFiles(const SandboxedFiles&) = delete;
     SandboxedFiles& operator=(const SandboxedFiles&) = delete;
     ~SandboxedFiles();
@@ -21,17 +23,7 @@ public:
     std::string original_root() const;
 
 private:
-    /// An empty folder, removed at the end with all that is mounted on it.
-    struct MountPoint {
-        explicit MountPoint(std::string folder);
-        MountPoint(const MountPoint&) = delete;
-        MountPoint& operator=(const MountPoint&) = delete;
-        ~MountPoint();
-
-        std::string path;
-    };
-
-    MountPoint folder_;
+    std::string folder_;
     harness::Layers layers_;
 };
 

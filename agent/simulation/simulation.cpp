@@ -2,6 +2,11 @@
 
 #include "agent/simulation/manifest.h"
 
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
 namespace vow::agent {
 namespace {
 
@@ -23,6 +28,17 @@ void log_list(
 }
 
 } // namespace
+
+Simulation::EmptyFolder::EmptyFolder(std::string folder) : path(std::move(folder)) {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error) throw std::runtime_error("cannot make " + path + ": " + error.message());
+}
+
+Simulation::EmptyFolder::~EmptyFolder() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+}
 
 void Simulation::show(World& world, const std::function<void(std::string_view)>& print) const {
     Manifest manifest(world, sandbox_.original_root(), print);

@@ -18,10 +18,12 @@ namespace vow::agent {
 /// warn.
 class Simulation {
 public:
-    /// Throws std::runtime_error when the kernel does not permit a sandbox.
+    /// Throws std::runtime_error when the kernel does not permit a sandbox. The folder must not
+    /// exist.
     Simulation(SimulationMode mode, std::string folder)
         : mode_(mode),
-          sandbox_(std::move(folder)) {}
+          folder_(std::move(folder)),
+          sandbox_(folder_.path) {}
 
     /// To be notified of the run's events.
     SimulatedFiles& files() { return files_; }
@@ -29,7 +31,18 @@ public:
     void show(World& world, const std::function<void(std::string_view)>& print) const;
 
 private:
+    /// An empty folder, removed at the end.
+    struct EmptyFolder {
+        explicit EmptyFolder(std::string folder);
+        EmptyFolder(const EmptyFolder&) = delete;
+        EmptyFolder& operator=(const EmptyFolder&) = delete;
+        ~EmptyFolder();
+
+        std::string path;
+    };
+
     SimulationMode mode_;
+    EmptyFolder folder_;
     SandboxedFiles sandbox_;
     SimulatedFiles files_;
 };

@@ -167,9 +167,8 @@ std::optional<bool> Classes::holds(const Frame& frame, std::string_view expressi
     if (is_like_reference && !is_blank && holds_reference(expression)) return {};
     run_.log(
         LogLevel::error,
-        !is_like_reference || is_blank
-            ? message + " in expression " + shown
-            : "Unable to parse class expression " + shown
+        !is_like_reference || is_blank ? message + " in expression " + shown
+                                       : "Unable to parse class expression " + shown
     );
     return {};
 }

@@ -78,7 +78,7 @@ void start_loopback() {
 
 } // namespace
 
-Layers::Layers(const std::string& folder, Isolation isolation)
+Layers::Layers(const std::string& folder, Isolation isolation, std::uint64_t max_bytes)
     : folder_(folder),
       isolation_(isolation) {
     enter_namespaces();
@@ -90,7 +90,8 @@ Layers::Layers(const std::string& folder, Isolation isolation)
         mounts_.insert(mounts_.end(), places.begin(), places.end());
     }
     const FileDescriptor unchanged = copy_mounts("/");
-    mount_new("tmpfs", folder_, "mode=0755");
+    const std::string size = max_bytes > 0 ? ",size=" + std::to_string(max_bytes) : "";
+    mount_new("tmpfs", folder_, "mode=0755" + size);
     fs::create_directory(folder_ / "root");
     fs::create_directory(folder_ / "host");
     mount_copy(unchanged, folder_ / "host");

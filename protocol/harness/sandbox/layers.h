@@ -3,6 +3,7 @@
 #include "protocol/harness/sandbox/sandbox.h"
 #include "protocol/system/file_descriptor.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -30,8 +31,12 @@ class Layers {
 public:
     /// All layers lie in a new file system in memory, mounted on `folder` for this process alone;
     /// any folder will do, as its files are seen all the same. Throws std::runtime_error when the
-    /// kernel does not permit it.
-    explicit Layers(const std::string& folder, Isolation isolation = Isolation::machine);
+    /// kernel does not permit it. They may take `max_bytes`; 0: half of the memory.
+    explicit Layers(
+        const std::string& folder,
+        Isolation isolation = Isolation::machine,
+        std::uint64_t max_bytes = 0
+    );
 
     /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;

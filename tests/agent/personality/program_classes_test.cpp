@@ -16,7 +16,6 @@ TEST_CASE("a log level defines its class and, from info on, those of the levels 
     CHECK(classes_at(LogLevel::info) == Classes{"agent", "inform_mode"});
     CHECK(classes_at(LogLevel::verbose) == Classes{"agent", "inform_mode", "verbose_mode"});
     CHECK(
-        classes_at(LogLevel::debug) ==
-        Classes{"agent", "inform_mode", "verbose_mode", "debug_mode"}
+        classes_at(LogLevel::debug) == Classes{"agent", "inform_mode", "verbose_mode", "debug_mode"}
     );
 }

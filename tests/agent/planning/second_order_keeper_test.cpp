@@ -65,7 +65,7 @@ struct DryRun {
 
     test::FakeClock clock = {};
     ScriptedKeeper scripted{clock};
-    SecondOrderKeeper keeper{scripted};
+    SecondOrderKeeper keeper{scripted, nullptr};
     RecordingListener listener = {};
 };
 
@@ -116,7 +116,7 @@ TEST_CASE("a promise about a file that a command may make cannot be told if it f
 TEST_CASE("a promise of a real run passes as it is") {
     test::FakeClock clock;
     ScriptedKeeper scripted(clock);
-    SecondOrderKeeper keeper(scripted);
+    SecondOrderKeeper keeper(scripted, nullptr);
     scripted.script("files", "/x").outcome = failure;
     const PromiseType files{.name = "files"};
     const Promise promise{.type = &files, .promiser = "/x"};
