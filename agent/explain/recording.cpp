@@ -79,7 +79,7 @@ void Recording::note(const PromiseDone& done) {
          .promiser = done.promise.promiser,
          .origin = done.promise.origin,
          .result = std::string(result_of(done.outcome)),
-         .reason = reason_of(done, first_lines_.end().error),
+         .reason = reason_of(done, first_lines_.end(done).error),
          .position = next()}
     );
 }

@@ -71,12 +71,9 @@ void RunRecorder::receive(const Event& event) {
     if (!run_) return;
     timeline_.receive(event);
     first_lines_.receive(event);
-    if (std::holds_alternative<PromiseStarted>(event)) expects_reason_ = false;
-    if (const auto* line = std::get_if<LogLine>(&event)) add_reason(*line);
     const auto* done = std::get_if<PromiseDone>(&event);
     if (done == nullptr) return;
-    expects_reason_ = false;
-    const std::string first_error = first_lines_.end().error;
+    const std::string first_error = first_lines_.end(*done).error;
     add_timing(*done);
     if (done->outcome.result() != Verdict::kept) add_outcome(*done, first_error);
 }
@@ -115,17 +112,7 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
         return;
     }
     bytes_ += size;
-    expects_reason_ = outcome.is_handled && first_error.empty();
     end_.outcomes.push_back(std::move(outcome));
-}
-
-void RunRecorder::add_reason(const LogLine& line) {
-    if (!expects_reason_ || line.level > LogLevel::error) return;
-    RecordedOutcome& outcome = end_.outcomes.back();
-    if (line.text.find(outcome.promise.promiser) == std::string_view::npos) return;
-    expects_reason_ = false;
-    outcome.reason = reason_from("failed", outcome.promise.place, without_credentials(line.text));
-    bytes_ += line.text.size();
 }
 
 void RunRecorder::finish(

@@ -43,14 +43,11 @@ private:
 
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);
-    /// Languages that report failures themselves may do so after the outcome.
-    void add_reason(const LogLine& line);
 
     DiskState& state_;
     std::optional<RecordedRun> run_; ///< once it has begun
     RunEnd end_;
     FirstLines first_lines_;
-    bool expects_reason_ = false; ///< for the last outcome
     std::string timings_;
     Timeline timeline_{Timeline::Promises::left_out, max_spans};
     std::size_t bytes_ = 0; ///< of the outcomes

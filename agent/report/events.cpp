@@ -152,7 +152,7 @@ void Events::write(const Progress& progress) {
 
 void Events::write(const PromiseDone& done) {
     const Outcome& outcome = done.outcome;
-    const std::string first_error = first_lines_.end().error;
+    const std::string first_error = first_lines_.end(done).error;
     const std::string_view result = result_of(outcome);
     Line line(*this, "outcome", done.promise.origin.scope);
     line.promise(done.promise).text("result", result);

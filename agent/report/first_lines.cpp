@@ -16,10 +16,13 @@ void FirstLines::receive(const Event& event) {
     }
 }
 
-FirstLines::OfPromise FirstLines::end() {
-    if (being_kept_.empty()) return {};
-    OfPromise ended = std::move(being_kept_.back());
-    being_kept_.pop_back();
+FirstLines::OfPromise FirstLines::end(const PromiseDone& done) {
+    OfPromise ended;
+    if (!being_kept_.empty()) {
+        ended = std::move(being_kept_.back());
+        being_kept_.pop_back();
+    }
+    if (ended.error.empty()) ended.error = without_credentials(done.error);
     return ended;
 }
 

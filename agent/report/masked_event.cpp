@@ -79,7 +79,8 @@ void send_masked(
             [&](const PromiseDone& done) {
                 const Promise promise = masked(done.promise, secrets);
                 const Outcome outcome = secrets.masked(done.outcome);
-                send(PromiseDone{promise, outcome, done.handled, done.time});
+                const std::string error = hide(done.error);
+                send(PromiseDone{promise, outcome, done.handled, done.time, error});
             },
             [&](PromiseSkipped skipped) {
                 const std::string promiser = hide(skipped.promiser);

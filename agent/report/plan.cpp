@@ -28,7 +28,7 @@ void Plan::receive(const Event& event) {
 }
 
 void Plan::note(const PromiseDone& done) {
-    const FirstLines::OfPromise lines = first_lines_.end();
+    const FirstLines::OfPromise lines = first_lines_.end(done);
     const Promise& promise = done.promise;
     Entry entry{promise_text(promise.type->name, promise.promiser), place_text(promise.origin)};
     std::erase_if(followers_, [&](const Follower& follower) {

@@ -94,6 +94,8 @@ struct PromiseDone {
     const Outcome& outcome;
     Handled handled = Handled::no;
     EventTime time = {};
+    /// The first error of one that a language had kept for it, which may log it in other words.
+    std::string_view error = {};
 };
 
 /// Why a promise was skipped.

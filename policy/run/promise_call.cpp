@@ -20,6 +20,7 @@ public:
     bool wants_scopes() const override { return next_.wants_scopes(); }
     bool wants_skipped() const override { return next_.wants_skipped(); }
     void receive(const Event& event) override {
+        if (const auto* done = std::get_if<PromiseDone>(&event)) return pass_on(*done);
         const auto* line = std::get_if<LogLine>(&event);
         if (line == nullptr) return next_.receive(event);
         remember(*line);
@@ -29,6 +30,10 @@ public:
     }
 
 private:
+    void pass_on(PromiseDone done) {
+        done.error = kept_.first_error;
+        next_.receive(done);
+    }
     void remember(const LogLine& line) {
         if (line.level == LogLevel::warning) kept_.last_warning = line.text;
         if (line.level > LogLevel::error) return;

@@ -116,8 +116,9 @@ Send stored(const PromiseDone& event) {
     return [promise = PromiseCopy(event.promise),
             outcome = event.outcome,
             handled = event.handled,
-            time = time_of(event)](Observer& observer) {
-        observer.receive(PromiseDone{*promise, outcome, handled, time});
+            time = time_of(event),
+            error = std::string(event.error)](Observer& observer) {
+        observer.receive(PromiseDone{*promise, outcome, handled, time, error});
     };
 }
 

@@ -11,6 +11,15 @@ namespace {
 
 const PromiseType type{"t"};
 
+/// The errors that outcomes come with.
+class Errors final : public Observer {
+public:
+    void receive(const Event& event) override {
+        if (const auto* done = std::get_if<PromiseDone>(&event)) texts.emplace_back(done->error);
+    }
+    std::vector<std::string> texts;
+};
+
 } // namespace
 
 TEST_CASE("a call returns the outcome and the words that a language may repeat") {
@@ -55,6 +64,17 @@ TEST_CASE("the filter of a call changes and drops lines but not what is remember
     CHECK(kept.is_kept());
     CHECK(kept.first_error == "the reason");
     CHECK(fake.observer.lines == std::vector<std::string>{"notice: step: output"});
+}
+
+TEST_CASE("the outcome of a call comes with the error that the filter drops") {
+    test::FakeWorld fake;
+    Errors errors;
+    World world = fake.world.with(fake.keeper, errors);
+    fake.keeper.script("t", "x").lines = {{LogLevel::error, "the reason"}};
+    const auto drop = [](LogLevel, std::string_view) { return std::nullopt; };
+    keep_for_language(world, {.type = &type, .promiser = "x"}, {.filter = drop});
+    keep_for_language(world, {.type = &type, .promiser = "y"}, {.filter = drop});
+    CHECK(errors.texts == std::vector<std::string>{"the reason", ""});
 }
 
 } // namespace promise_call_test
