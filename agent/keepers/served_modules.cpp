@@ -1,10 +1,9 @@
 #include "agent/keepers/served_modules.h"
 
 #include "modules/bundled.h"
+#include "protocol/system/own_program.h"
 #include "protocol/wire/whole_outcome.h"
 
-#include <filesystem>
-#include <system_error>
 
 namespace vow::agent {
 
@@ -31,8 +30,7 @@ const PromiseType& ServedModules::served(const PromiseType& type) {
     const auto [place, is_new] = types_.try_emplace({type.isolation, type.name}, type);
     if (!is_new) return place->second;
     PromiseType& own = place->second;
-    std::error_code error;
-    own.path = std::filesystem::read_symlink("/proc/self/exe", error);
+    own.path = own_program();
     own.arguments = {"module", "serve", type.name, "--for-agent"};
     own.arguments.insert(own.arguments.end(), arguments_.begin(), arguments_.end());
     return own;

@@ -1,5 +1,7 @@
 #include "agent/machine/companions.h"
 
+#include "protocol/system/own_program.h"
+
 #include <unistd.h>
 
 namespace vow::agent {
@@ -7,7 +9,7 @@ namespace vow::agent {
 namespace fs = std::filesystem;
 
 std::vector<fs::path> companion_folders() {
-    const fs::path ours = fs::read_symlink("/proc/self/exe").parent_path();
+    const fs::path ours = own_program().parent_path();
     return {ours, ours.parent_path() / "libexec/vow"};
 }
 

@@ -6,6 +6,7 @@
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/record/transcript.h"
+#include "protocol/system/own_program.h"
 #include "protocol/system/trusted_users.h"
 
 #include <csignal>
@@ -46,8 +47,7 @@ std::string hint_for(const std::string& name) {
 
 std::vector<std::string> program_of(const modules::BundledModule& module) {
     if (module.make != nullptr) {
-        const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
-        return {own_program, "module", "serve", std::string(module.name)};
+        return {own_program(), "module", "serve", std::string(module.name)};
     }
     std::vector<std::string> words = program_words(module);
     if (!words.empty()) return words;

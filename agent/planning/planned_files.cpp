@@ -1,5 +1,7 @@
 #include "agent/planning/planned_files.h"
 
+#include "protocol/system/own_program.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -78,6 +80,7 @@ bool PlannedFiles::are_seen_by(const Promise& promise) const {
 bool PlannedFiles::has_layer() {
     if (layer_ || is_refused_) return layer_.has_value();
     is_refused_ = true;
+    own_program(); // before the root folder changes
     if (!may_mount()) return false;
     try {
         layer_.emplace(std::filesystem::temp_directory_path(), max_bytes);

@@ -2,6 +2,7 @@
 
 #include "agent/remote/host_service.h"
 #include "agent/remote/socket_folder.h"
+#include "protocol/system/own_program.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -28,11 +29,6 @@ const std::vector<std::string> usual_options = {
     "-oForwardX11=no",
     "-oLogLevel=ERROR",
     "-oControlPersist=no"};
-
-std::string own_program() {
-    std::error_code error;
-    return std::filesystem::read_symlink("/proc/self/exe", error);
-}
 
 /// The folder, below the login folder, of the vow that was sent along. Each build has its own.
 std::string sent_folder() {

@@ -4,6 +4,7 @@
 #include "agent/remote/host_service.h"
 #include "agent/report/path_warnings.h"
 #include "agent/serving/serving.h"
+#include "protocol/system/own_program.h"
 #include "protocol/system/trusted_users.h"
 
 #include <csignal>
@@ -36,8 +37,7 @@ int serve_host(const Options& options) {
     const Trust trust = trusting(Trust::of_process(), options.settings.trusted_users);
     restrict_path_aloud(trust);
     MachineHost host(stop, trust);
-    std::error_code error;
-    HostService service(host, std::filesystem::read_symlink("/proc/self/exe", error));
+    HostService service(host, own_program());
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string answer = service.answer(line) + "\n";

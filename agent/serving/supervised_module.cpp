@@ -2,6 +2,7 @@
 #include "agent/report/path_warnings.h"
 #include "agent/serving/serving.h"
 #include "protocol/client/module_start.h"
+#include "protocol/system/own_program.h"
 #include "protocol/system/trusted_users.h"
 
 #include <algorithm>
@@ -80,12 +81,10 @@ private:
 int serve_supervised(const Options& options) {
     const std::string& name = options.subject;
     std::signal(SIGPIPE, SIG_IGN); // a closed connection is a failed write
-    std::error_code error;
-    const std::string program = std::filesystem::read_symlink("/proc/self/exe", error);
     const Trust trust = trusting(Trust::of_process(), options.settings.trusted_users);
     restrict_path_aloud(trust);
     const auto command = trust.checked(
-        {.arguments = {program, "module", "serve", name, "--settings", options.settings_file},
+        {.arguments = {own_program(), "module", "serve", name, "--settings", options.settings_file},
          .environment = client::module_environment(client::Progress::unwatched)}
     );
     if (const auto* objection = std::get_if<Objection>(&command)) {

@@ -1,6 +1,7 @@
 #include "protocol/harness/scaffold.h"
 
 #include "protocol/harness/embedded_file.h"
+#include "protocol/system/own_program.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -69,7 +70,7 @@ std::string file_name(std::string_view path) {
 /// build folder, or below its installation prefix. Empty when neither exists.
 std::string cmake_package() {
     std::error_code error;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    const fs::path folder = own_program().parent_path();
     for (const char* place : {".", "../lib/cmake/vow", "../lib64/cmake/vow"}) {
         const fs::path package = fs::weakly_canonical(folder / place, error);
         if (fs::exists(package / "vow-config.cmake", error)) return package;
