@@ -43,7 +43,7 @@ void delete_lines(Edit& edit) {
                        "all lines as a block.");
         return;
     }
-    const auto region = select_region(edit, "line deletion");
+    const auto region = select_region(edit, EditedRegion::deletion);
     if (!region) return;
 
     std::size_t end = region->end_for_insertion();

@@ -91,7 +91,7 @@ public:
     FieldEditor(Edit& edit, const FieldEdit& terms) : edit_(edit), terms_(terms) {}
 
     void run(const Regex& line_pattern) {
-        const auto region = select_region(edit_, "column edit");
+        const auto region = select_region(edit_, EditedRegion::fields);
         if (!region) return;
         bool found = false;
         for (std::size_t index = region->begin; index < region->end; ++index) {

@@ -54,7 +54,7 @@ public:
     }
 
     void run() {
-        const auto region = select_region(edit_, "line insertion");
+        const auto region = select_region(edit_, EditedRegion::insertion);
         if (!region) return;
         begin_ = region->begin;
         end_ = region->end_for_insertion();

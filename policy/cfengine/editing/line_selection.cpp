@@ -18,13 +18,29 @@ find_line(const LineBuffer& lines, std::size_t from, const Regex& regex) {
     return std::nullopt;
 }
 
+struct RegionWords {
+    std::string_view edit; ///< "line insertion"
+    std::string_view verb; ///< of an edit that needs the end delimiter: "insert"
+};
+
+RegionWords words_of(EditedRegion use) {
+    switch (use) {
+    case EditedRegion::insertion: return {"line insertion", "insert"};
+    case EditedRegion::deletion: return {"line deletion", "delete"};
+    case EditedRegion::replacement: return {"pattern replace", ""};
+    case EditedRegion::fields: return {"column edit", ""};
+    }
+    return {};
+}
+
 /// Finds the delimiters of one `select_region` body.
 class RegionSearch {
 public:
-    RegionSearch(Edit& edit, const Settings& body, std::string_view operation)
+    RegionSearch(Edit& edit, const Settings& body, EditedRegion use)
         : edit_(edit),
           body_(body),
-          operation_(operation),
+          use_(use),
+          words_(words_of(use)),
           ends_at_end_of_file_(body.holds("select_end_match_eof")) {}
 
     std::optional<Region> run() {
@@ -44,8 +60,9 @@ private:
         const bool nothing_follows = line && *line + 1 == edit_.lines.size();
         if (!line || (nothing_follows && !region.start_included && !ends_at_end_of_file_)) {
             return fail_undecided(
-                "The promised " + std::string(operation_) + " '" + edit_.promise.promiser +
-                "' could not select an edit region in '" + edit_.file + "'"
+                "The promised " + std::string(words_.edit) + " '" + edit_.promise.promiser +
+                "' could not select an edit region in '" + edit_.file + "'" +
+                std::string(remark(region))
             );
         }
         region.begin = *line;
@@ -64,11 +81,19 @@ private:
             region.has_end_delimiter = true;
             return true;
         }
-        if (ends_at_end_of_file_) return true;
+        if (ends_at_end_of_file_ || words_.verb.empty()) return true;
         return fail_undecided(
-            "The promised end pattern '" + *pattern + "' was not found when selecting region for " +
-            std::string(operation_) + " in '" + edit_.file + "'"
+            "The promised end pattern '" + *pattern + "' was not found when selecting region to " +
+            std::string(words_.verb) + " in '" + edit_.file + "'"
         );
+    }
+
+    /// The reference's comment on a region to delete lines of.
+    std::string_view remark(const Region& region) const {
+        if (use_ != EditedRegion::deletion || !edit_.around.uses_words_of_reference()) return "";
+        return region.start_included || region.end_included
+                   ? " (this is a good thing, as policy suggests deleting the markers)"
+                   : " (but the delimiters were expected in the file)";
     }
 
     bool fail_undecided(const std::string& message) {
@@ -79,7 +104,8 @@ private:
 
     Edit& edit_;
     const Settings& body_;
-    std::string_view operation_;
+    EditedRegion use_;
+    RegionWords words_;
     bool ends_at_end_of_file_;
 };
 
@@ -93,10 +119,10 @@ std::size_t Region::begin_for_deletion() const {
     return has_start_delimiter && !start_included ? begin + 1 : begin;
 }
 
-std::optional<Region> select_region(Edit& edit, std::string_view operation) {
+std::optional<Region> select_region(Edit& edit, EditedRegion use) {
     const auto body = Settings(edit.promise.attributes).body("select_region");
     if (!body) return Region{0, edit.lines.size()};
-    return RegionSearch(edit, *body, operation).run();
+    return RegionSearch(edit, *body, use).run();
 }
 
 // --- line selections ---

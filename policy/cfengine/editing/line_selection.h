@@ -27,9 +27,12 @@ struct Region {
     std::size_t begin_for_deletion() const;
 };
 
-/// Logs an error and returns nullopt if a delimiter is missing or is not a valid pattern;
-/// `operation` ("line insertion") names the edit in the log line.
-std::optional<Region> select_region(Edit& edit, std::string_view operation);
+/// The edit that a region is for.
+enum class EditedRegion { insertion, deletion, replacement, fields };
+
+/// Logs an error and returns nullopt if a delimiter is missing or is not a valid pattern. Without
+/// the end delimiter, replacements and edits of fields reach to the end of the file.
+std::optional<Region> select_region(Edit& edit, EditedRegion use);
 
 /// An `insert_select` or `delete_select` body: the lines that an edit concerns. It selects a line
 /// that starts with, matches or contains one item of a list, or a line that does none of that.

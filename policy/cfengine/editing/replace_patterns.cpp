@@ -2,6 +2,8 @@
 #include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
 
+#include <optional>
+
 namespace vow::cfengine {
 
 namespace {
@@ -25,14 +27,17 @@ public:
     }
 
     void run() {
-        const auto region = select_region(edit_, "pattern replace");
+        const auto region = select_region(edit_, EditedRegion::replacement);
         if (!region) return;
         bool found = false;
         for (std::size_t index = region->begin; index < region->end; ++index) {
-            const std::string replaced = with_replacements(edit_.lines[index]);
-            if (!anything_found_) continue;
-            found = true;
-            if (!keep_line(index, replaced) || first_only_) break;
+            const std::string line = edit_.lines[index];
+            const auto replaced = with_replacements(line);
+            if (replaced) found = true;
+            if (!is_convergent(line, replaced.value_or(line))) break;
+            if (!replaced) continue;
+            keep_line(index, *replaced);
+            if (first_only_) break;
         }
         if (!found) {
             edit_.record.kept(
@@ -47,47 +52,49 @@ private:
                line.substr(match.end());
     }
 
-    /// Sets anything_found_ as well.
-    std::string with_replacements(std::string line) {
-        anything_found_ = false;
+    /// Returns nullopt if nothing is replaced, which is always so in an empty line.
+    std::optional<std::string> with_replacements(std::string line) {
+        bool replaced = false;
         std::size_t last_length = 0;
         for (int count = 0; count < max_replacements_a_line; ++count) {
             const auto match = pattern_.search(line);
             // A pattern for the whole line matches without end: once is enough.
-            if (!match || (anything_found_ && last_length == line.size())) break;
+            if (!match || last_length == line.size()) break;
             last_length = match->whole().size();
             line = with_one_replaced(line, *match);
-            anything_found_ = true;
+            replaced = true;
             if (first_only_) break;
         }
-        return line;
+        return replaced ? std::optional(std::move(line)) : std::nullopt;
     }
 
-    /// Whether the pattern no longer matches the replaced line.
-    bool converges(const std::string& replaced) {
+    bool still_matches(const std::string& replaced) {
         const auto match = pattern_.search(replaced);
-        if (!match) return true;
-        return non_convergent_allowed_ &&
-               with_one_replaced(replaced, *match).size() == replaced.size();
+        if (!match) return false;
+        return !non_convergent_allowed_ ||
+               with_one_replaced(replaced, *match).size() != replaced.size();
     }
 
-    /// Returns false when no further lines should be tried.
-    bool keep_line(std::size_t index, const std::string& replaced) {
+    /// Fails if a pattern that is not anchored still matches, and then no line is tried any more.
+    bool is_convergent(const std::string& line, const std::string& replaced) {
         const std::string& pattern = edit_.promise.promiser;
-        if (!is_anchored(pattern) && !converges(replaced)) {
-            edit_.record.failed(
-                "Promised replacement '" + replaced + "' on line '" + edit_.lines[index] +
-                "' for pattern '" + pattern + "' is not convergent while editing '" + edit_.file +
-                "' (regular expression matches the replacement string)"
-            );
-            return false;
-        }
+        if (is_anchored(pattern) || !still_matches(replaced)) return true;
+        edit_.record.failed(
+            "Promised replacement '" + replaced + "' on line '" + line + "' for pattern '" +
+            pattern + "' is not convergent while editing '" + edit_.file +
+            "' (regular expression matches the replacement string)"
+        );
+        return false;
+    }
+
+    void keep_line(std::size_t index, const std::string& replaced) {
+        const std::string& pattern = edit_.promise.promiser;
         if (!edit_.record.allows("replace pattern '" + pattern + "' in '" + edit_.file + "'")) {
-            return true;
+            return;
         }
         edit_.lines.replace(index, replaced);
         edit_.record.repaired("Replaced pattern '" + pattern + "' in '" + edit_.file + "'");
-        if (!converges(replaced)) {
+        if (!first_only_ && still_matches(replaced)) {
             edit_.record.failed(
                 "Promised replacement '" + replaced + "' for pattern '" + pattern +
                 "' is not properly convergent while editing '" + edit_.file +
@@ -95,7 +102,6 @@ private:
                 "', consider use of a negative look ahead)"
             );
         }
-        return true;
     }
 
     Edit& edit_;
@@ -103,7 +109,6 @@ private:
     std::string value_;
     bool first_only_;
     bool non_convergent_allowed_;
-    bool anything_found_ = false;
 };
 
 } // namespace

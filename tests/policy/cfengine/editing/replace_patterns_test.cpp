@@ -56,6 +56,22 @@ TEST_CASE("replace_patterns edits lines of the region only") {
     );
 }
 
+TEST_CASE("replace_patterns edits the lines until the end when the end delimiter is missing") {
+    const Attribute region = {"select_region", body({{"select_start", "B"}, {"select_end", "E"}})};
+    CHECK(edit("replace_patterns", "a", {with("b"), region}, "a\nB\na\n").text == "a\nB\nb\n");
+    CHECK(edit("replace_patterns", "a", {with("b"), region}, "a\n").undecided);
+}
+
+TEST_CASE("replace_patterns never replaces an empty line") {
+    const auto edited = edit("replace_patterns", "^(.*)$", {with("x", "first")}, "\na\nb\n");
+    CHECK(edited.text == "\nx\nb\n");
+    CHECK(edited.verdicts == Verdicts{Verdict::repaired});
+    CHECK(
+        edit("replace_patterns", "a*", {with("x")}, "\nab\n").verdicts ==
+        Verdicts{Verdict::kept, Verdict::not_kept}
+    );
+}
+
 TEST_CASE("replace_patterns fails when there is no replacement") {
     CHECK(
         edit("replace_patterns", "a", {}, "a\n").log ==
