@@ -4,7 +4,6 @@
 #include "protocol/system/own_program.h"
 #include "protocol/wire/whole_outcome.h"
 
-
 namespace vow::agent {
 
 bool ServedModules::is_served(const PromiseType& type) const {
