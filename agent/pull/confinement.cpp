@@ -1,5 +1,6 @@
 #include "agent/pull/confinement.h"
 
+#include "protocol/system/accounts.h"
 #include "protocol/system/child_identity.h"
 #include "protocol/system/file_descriptor.h"
 
@@ -182,6 +183,16 @@ void bound_calls(Confinement::Reach reach) {
     if (!is_done && errno != EINVAL) fail_confinement("seccomp"); // EINVAL: a kernel without it
 }
 
+/// A user with the one group of the account. Further groups would be further rights, and looking
+/// them up loads libraries of the name service.
+ChildIdentity identity_of(std::optional<std::uint32_t> user) {
+    if (!user) return {};
+    constexpr gid_t nogroup = 65534; // of a number without an account
+    const auto account = find_user(*user);
+    const gid_t group = account ? account->gid : nogroup;
+    return {user, group, {group}};
+}
+
 /// A crash would write the memory of this process into a file.
 void forbid_dumps() {
     const rlimit none = {0, 0};
@@ -199,8 +210,7 @@ void confine(const Confinement& confinement) {
     // The user need not be able to pass through the folders above it.
     const FileDescriptor folder =
         confinement.folder.empty() ? FileDescriptor() : place_below(confinement.folder);
-    const Command as_user = {.arguments = {}, .user = confinement.user};
-    const std::string_view failed_call = take_identity(child_identity(as_user));
+    const std::string_view failed_call = take_identity(identity_of(confinement.user));
     if (!failed_call.empty()) fail_confinement(std::string(failed_call));
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail_confinement("no_new_privs");
     forbid_dumps();
