@@ -54,8 +54,13 @@ std::vector<std::string> MachineFacts::keys(std::string_view name) {
     return found;
 }
 
+/// Groups that define no class, such as the counters of the network, are left for later.
 std::vector<std::string> MachineFacts::all_classes() {
-    discover_all();
+    std::erase_if(pending_, [&](const FactGroup* group) {
+        if (group->classes.empty()) return false;
+        group->discover(host_, site_, sheet_);
+        return true;
+    });
     return {sheet_.classes().begin(), sheet_.classes().end()};
 }
 
