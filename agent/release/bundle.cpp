@@ -129,6 +129,13 @@ private:
     std::map<std::pair<dev_t, ino_t>, HardLinked> hard_linked_ = {};
 };
 
+/// The bits that new files do not get.
+mode_t masked_bits() {
+    const mode_t mask = ::umask(S_IWGRP | S_IWOTH);
+    ::umask(mask);
+    return mask;
+}
+
 class Unpacking {
 public:
     Unpacking(const OpenFolder& folder, const BundleLimits& limits)
@@ -186,12 +193,13 @@ private:
     }
 
     /// The content is at most what the entry announced, which the rules have counted.
-    static void write_file(const Place& place, const BundleEntry& entry, BundleReader& reader) {
+    void write_file(const Place& place, const BundleEntry& entry, BundleReader& reader) const {
+        const mode_t mode = plain_mode(entry.mode);
         FileDescriptor file(::openat(
             place.folder()->number(),
             place.name().c_str(),
             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-            0600
+            mode
         ));
         if (!file) fail(entry.name, errno);
         std::array<char, 1 << 16> block; // NOLINT(*-member-init): it is filled
@@ -203,14 +211,15 @@ private:
             if (!write_all(file, {block.data(), count})) fail(entry.name, errno);
         }
         if (rest > 0) throw BundleFault("'" + shown(entry.name) + "' is shorter than announced");
-        if (::fchmod(file.number(), plain_mode(entry.mode)) != 0 || !file.close())
-            fail(entry.name, errno);
+        const bool has_mode = (mode & masked_) == 0 || ::fchmod(file.number(), mode) == 0;
+        if (!has_mode || !file.close()) fail(entry.name, errno);
     }
 
     OpenFolder top_;
     OpenFolder folder_;
     std::string path_ = {}; ///< of folder_
     BundleRules rules_;
+    mode_t masked_ = masked_bits();
 };
 
 } // namespace

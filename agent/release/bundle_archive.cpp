@@ -105,9 +105,15 @@ mode_t type_of(BundleEntry::Kind kind) {
     return kind == Kind::file ? AE_IFREG : kind == Kind::folder ? AE_IFDIR : AE_IFLNK;
 }
 
-/// The text as UTF-8 where the library has to convert it, else as the archive has it.
-std::string first_of(const char* as_written, const char* converted) {
-    return text_of(as_written != nullptr ? as_written : converted);
+/// The text as the archive has it, else as UTF-8 where the library has to convert it, which takes
+/// longer than all else about an entry.
+std::string first_of(
+    archive_entry* entry,
+    decltype(ArchiveLibrary::archive_entry_pathname) as_written,
+    decltype(ArchiveLibrary::archive_entry_pathname_utf8) converted
+) {
+    const char* text = as_written(entry);
+    return text_of(text != nullptr ? text : converted(entry));
 }
 
 la_ssize_t append(archive*, void* bytes, const void* more, std::size_t size) {
@@ -185,12 +191,12 @@ std::optional<BundleEntry> BundleReader::next() {
     if (result < ARCHIVE_WARN) fail();
     return BundleEntry{
         .name = first_of(
-            library().archive_entry_pathname(entry), library().archive_entry_pathname_utf8(entry)
+            entry, library().archive_entry_pathname, library().archive_entry_pathname_utf8
         ),
         .kind = kind_of(entry),
         .mode = library().archive_entry_perm(entry),
         .target = first_of(
-            library().archive_entry_symlink(entry), library().archive_entry_symlink_utf8(entry)
+            entry, library().archive_entry_symlink, library().archive_entry_symlink_utf8
         ),
         .size = static_cast<std::uint64_t>(library().archive_entry_size(entry))};
 }
