@@ -21,6 +21,7 @@ struct Fetched {
     std::map<std::string, std::string> metadata = {}; ///< newly trusted, to be kept in any case
     std::optional<RefusedFetch> refused = {};
     std::optional<Offer> offer = {};               ///< if nothing was refused
+    std::optional<OfferTerms> terms = {};          ///< of the offer, if it was verified now
     std::map<std::string, std::string> files = {}; ///< of the offer, by the SHA-256 that they have
     Data repository = {};                          ///< versions and expiry, by role
 };
@@ -30,6 +31,10 @@ struct Fetched {
 /// nor change anything. So who takes one of them over by what it parses gains nothing: the first
 /// cannot sign, and the second cannot fetch. This process sees verified bytes alone, and computes
 /// the digests of files once more.
+///
+/// If the wish has a known offer, this process compares the bytes of timestamp.json with those that
+/// it trusts, without reading them in any other way. If they are the same, there is no second
+/// process: a source that can hold a newer one back gains nothing by a fault in reading it.
 Fetched fetch(const FetchWish& wish, const SourceTools& tools, const Stop& stop);
 
 } // namespace vow::agent

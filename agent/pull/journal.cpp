@@ -107,6 +107,7 @@ Data data_of(const PullState& state) {
     members.emplace_back("ran", Data::integer(state.ran));
     members.emplace_back("last", data_of(state.last));
     members.emplace_back("repository", state.repository);
+    if (state.conclusion) members.emplace_back("conclusion", data_of(*state.conclusion));
     return Data::object(std::move(members));
 }
 
@@ -123,6 +124,8 @@ PullState pull_state_from(const Data& data) {
             state.bad.push_back(bad_from(each));
     if (const Data* last = data.find("last")) state.last = last_from(*last);
     if (const Data* repository = data.find("repository")) state.repository = *repository;
+    if (const Data* conclusion = data.find("conclusion"))
+        state.conclusion = conclusion_from(*conclusion);
     return state;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/pull/conclusion.h"
 #include "agent/pull/offer.h"
 #include "agent/state/disk_state.h"
 
@@ -40,7 +41,8 @@ struct PullState {
     std::string pinned = {};             ///< digest of the bundle to stay at; empty: none
     std::int64_t ran = 0;                ///< when the policy last began to run; 0: never
     LastPull last = {};
-    Data repository = {}; ///< versions and expiry, by role
+    Data repository = {};                      ///< versions and expiry, by role
+    std::optional<Conclusion> conclusion = {}; ///< of the last fetch that verified an offer
 
     /// The version that `current` leads to; null if there is none.
     const Offer* current() const;

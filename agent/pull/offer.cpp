@@ -1,6 +1,7 @@
 #include "agent/pull/offer.h"
 
 #include "protocol/text/digest.h"
+#include "protocol/text/utc_time.h"
 
 namespace vow::agent {
 
@@ -41,6 +42,27 @@ std::optional<Offer> offer_from(const Data& data) {
             offer.data[name] = digest.text();
     if (offer.document.empty() || offer.digest.empty()) return std::nullopt;
     return offer;
+}
+
+Data data_of(const OfferTerms& terms) {
+    Data::Array names;
+    for (const std::string& name : terms.names)
+        names.push_back(Data::string(name));
+    return Data::object(
+        {{"expires", Data::string(utc_text(terms.expires))},
+         {"names", Data::array(std::move(names))}}
+    );
+}
+
+std::optional<OfferTerms> offer_terms_from(const Data& data) {
+    const Data* expires = data.find("expires");
+    const Data* names = data.find("names");
+    const auto time = expires == nullptr ? std::nullopt : utc_from(std::string(expires->text()));
+    if (!time || names == nullptr) return std::nullopt;
+    OfferTerms terms{.expires = *time};
+    for (const Data& name : names->items())
+        terms.names.emplace(name.text());
+    return terms;
 }
 
 } // namespace vow::agent

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "agent/release/host_filter.h"
 #include "protocol/data/data.h"
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,5 +29,16 @@ struct Offer {
 Data data_of(const Offer& offer);
 /// nullopt for data that is none.
 std::optional<Offer> offer_from(const Data& data);
+
+/// The terms of an offer besides the metadata: until when it holds, and the names of classes that
+/// the filters of the repository have. The verifier sends them with the offer.
+struct OfferTerms {
+    std::chrono::sys_seconds expires = {}; ///< when the first of the metadata does
+    HostFilter::Names names = {};
+};
+
+Data data_of(const OfferTerms& terms);
+/// nullopt for data that is none.
+std::optional<OfferTerms> offer_terms_from(const Data& data);
 
 } // namespace vow::agent

@@ -126,6 +126,8 @@ FetchWish Pull::wish() {
         wish.metadata["root"] = trusted_root();
     wish.stored = store_.digests();
     wish.bad = state_.bad_ids();
+    if (state_.conclusion && state_.conclusion->holds(wish, settings_, release_now()))
+        wish.known = state_.conclusion->offer;
     return wish;
 }
 
@@ -151,7 +153,15 @@ void Pull::fetch_release() {
         trusted.save("root", wanted.metadata.at("root"));
     if (fetched.repository.size() > 0) state_.repository = fetched.repository;
     if (fetched.refused) return refuse(*fetched.refused);
+    if (fetched.terms) conclude(wanted, fetched);
     take(fetched);
+}
+
+/// The next pull need not verify the same again.
+void Pull::conclude(FetchWish wanted, const Fetched& fetched) {
+    for (const auto& [role, bytes] : fetched.metadata)
+        wanted.metadata[role] = bytes;
+    state_.conclusion = conclusion_from(wanted, settings_, *fetched.offer, *fetched.terms);
 }
 
 void Pull::refuse(const RefusedFetch& refused) {

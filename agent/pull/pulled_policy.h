@@ -51,6 +51,7 @@ private:
     /// Records how it changed the version of this host, which was `before`.
     int record(const std::string& before);
     void fetch_release();
+    void conclude(FetchWish wanted, const Fetched& fetched);
     void refuse(const RefusedFetch& refused);
     std::string clock_hint(const RefusedFetch& refused) const;
     void take(const Fetched& fetched);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <utility>
 
 namespace vow::agent {
 namespace {
@@ -21,9 +22,14 @@ constexpr std::size_t max_data = 1 << 20;     ///< of a secret
 /// The source, in the other process.
 class HandedOver : public Mirror {
 public:
-    explicit HandedOver(const FileDescriptor& source) : source_(source) {}
+    /// `first` is the answer to the first question about timestamp.json, if there was one.
+    HandedOver(const FileDescriptor& source, std::optional<Frame> first)
+        : source_(source),
+          first_(std::move(first)) {}
 
     std::optional<std::string> metadata(const std::string& file, std::size_t max_bytes) override {
+        if (file == "timestamp.json" && first_)
+            return content_of(*std::exchange(first_, std::nullopt), file, max_bytes);
         return ask("metadata", file, max_bytes);
     }
     std::optional<std::string> target(const std::string& file, std::size_t max_bytes) override {
@@ -33,19 +39,23 @@ public:
 private:
     std::optional<std::string>
     ask(std::string_view what, const std::string& file, std::size_t max_bytes) {
-        const std::string question = std::to_string(max_bytes) + " " + file;
-        if (!send_frame(source_, what, question)) fail();
+        if (!request_from(source_, what, file, max_bytes)) fail();
         auto answer = receive_frame(source_, std::max(max_bytes, max_message));
         if (!answer) fail();
-        if (answer->name == "absent") return std::nullopt;
-        if (answer->name != "content")
+        return content_of(*std::move(answer), file, max_bytes);
+    }
+
+    static std::optional<std::string>
+    content_of(Frame answer, const std::string& file, std::size_t max_bytes) {
+        if (answer.name == "absent") return std::nullopt;
+        if (answer.name != "content")
             throw Untrusted(
-                answer->name == text_of(TrustRule::size) ? TrustRule::size : TrustRule::fetch,
-                answer->bytes
+                answer.name == text_of(TrustRule::size) ? TrustRule::size : TrustRule::fetch,
+                answer.bytes
             );
-        if (answer->bytes.size() > max_bytes)
+        if (answer.bytes.size() > max_bytes)
             throw Untrusted(TrustRule::size, file + " is too large");
-        return std::move(answer->bytes);
+        return std::move(answer.bytes);
     }
 
     [[noreturn]] static void fail() {
@@ -53,6 +63,7 @@ private:
     }
 
     const FileDescriptor& source_;
+    std::optional<Frame> first_;
 };
 
 /// The metadata in memory; sends new files on.
@@ -70,6 +81,7 @@ public:
         files_[role] = bytes;
         send_frame(result_, "metadata/" + role, bytes);
     }
+    const std::map<std::string, std::string>& files() const { return files_; }
 
 private:
     std::map<std::string, std::string> files_;
@@ -104,9 +116,10 @@ public:
         const FileDescriptor& source,
         const FileDescriptor& result,
         const FetchWish& wish,
-        const PullSettings& settings
+        const PullSettings& settings,
+        std::optional<Frame> first
     )
-        : mirror_(source),
+        : mirror_(source, std::move(first)),
           result_(result),
           wish_(wish),
           settings_(settings),
@@ -128,7 +141,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_timestamp = 16'384;
     static constexpr std::size_t max_root = 512'000;
 
     static ReleaseTime now() {
@@ -205,7 +217,22 @@ private:
             for (const auto& [digest, target] : targets)
                 if (!wish_.stored.contains(digest)) hand_over(client, target);
         }
+        const OfferTerms terms = {.expires = first_expiry(), .names = names_};
+        send_frame(result_, "terms", json_text(data_of(terms)));
         send_frame(result_, "offer", json_text(data_of(offer)));
+    }
+
+    /// Of all metadata, that of delegated roles included.
+    std::chrono::sys_seconds first_expiry() const {
+        auto first = std::chrono::sys_seconds::max();
+        for (const auto& [role, bytes] : trusted_.files()) {
+            const Data content = signed_file_from(bytes, role).content;
+            const Data* expires = content.find("expires");
+            const auto time =
+                expires == nullptr ? std::nullopt : utc_from(std::string(expires->text()));
+            first = std::min(first, time.value_or(std::chrono::sys_seconds()));
+        }
+        return first;
     }
 
     FileRecord record_of(RepositoryClient& client, const std::string& target, std::uint64_t most) {
@@ -259,7 +286,9 @@ private:
         std::optional<Found> found;
         for (const std::string& target : client.names("groups/")) {
             Found each = document(client, target);
-            if (!HostFilter(each.group.when).matches(wish_.classes)) continue;
+            const HostFilter filter(each.group.when);
+            names_.merge(filter.names());
+            if (!filter.matches(wish_.classes)) continue;
             if (found)
                 throw Untrusted(
                     TrustRule::absent,
@@ -276,18 +305,29 @@ private:
     const FetchWish& wish_;
     const PullSettings& settings_;
     Trusted trusted_;
+    HostFilter::Names names_ = {}; ///< in the filters of the groups
 };
 
 } // namespace
+
+bool request_from(
+    const FileDescriptor& source,
+    std::string_view kind,
+    const std::string& file,
+    std::size_t max_bytes
+) {
+    return send_frame(source, kind, std::to_string(max_bytes) + " " + file);
+}
 
 void verify_source(
     const FileDescriptor& source,
     const FileDescriptor& result,
     const FetchWish& wish,
-    const PullSettings& settings
+    const PullSettings& settings,
+    std::optional<Frame> first
 ) {
     try {
-        Verifier(source, result, wish, settings).verify();
+        Verifier(source, result, wish, settings, std::move(first)).verify();
         send_frame(result, "done", "");
     } catch (const Untrusted& error) {
         send_frame(result, "refused/" + std::string(text_of(error.rule())), error.what());

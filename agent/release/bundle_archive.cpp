@@ -195,9 +195,8 @@ std::optional<BundleEntry> BundleReader::next() {
         ),
         .kind = kind_of(entry),
         .mode = library().archive_entry_perm(entry),
-        .target = first_of(
-            entry, library().archive_entry_symlink, library().archive_entry_symlink_utf8
-        ),
+        .target =
+            first_of(entry, library().archive_entry_symlink, library().archive_entry_symlink_utf8),
         .size = static_cast<std::uint64_t>(library().archive_entry_size(entry))};
 }
 
