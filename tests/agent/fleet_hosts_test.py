@@ -28,7 +28,7 @@ SCHEMAS = json.loads((DOCS / "fleet.schema.json").read_text())["$defs"]
 REPORT = json.loads((DOCS / "report.schema.json").read_text())
 # By the beginning of a subject.
 MESSAGES = {"$KV.hosts.": "presence", "$KV.facts.": "facts", "$KV.registry.": "host_record", "$KV.tokens.": "token",
-            "$KV.desired.": "desired", "$KV.rollouts.": "rollout", "vow.report.": "report", "vow.log.": "log_entry",
+            "$KV.desired.": "desired", "$KV.rollouts.": "rollout", "vow.rollouts.": "rollout", "vow.report.": "report", "vow.log.": "log_entry",
             "vow.join.": "join_request", "vow.host.": "ask"}
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
 
@@ -258,7 +258,7 @@ class FleetTest(unittest.TestCase):
         client.flush()
         self.assertEqual(client.errors, [])
         foreign = [f"vow.report.{other}", f"$KV.hosts.{other}", f"$KV.facts.{other}", f"vow.host.{other}.ask", "$KV.desired.main",
-                   "$KV.rollouts.all", f"$KV.registry.{own}", "$KV.tokens.x", "vow.log.admin", "vow.join.x", f"_INBOX_{other}.x",
+                   "$KV.rollouts.all", "vow.rollouts.all", f"$KV.registry.{own}", "$KV.tokens.x", "vow.log.admin", "vow.join.x", f"_INBOX_{other}.x",
                    "_INBOX_admin.x", "$JS.API.STREAM.DELETE.reports", "$JS.API.CONSUMER.CREATE.reports", "$JS.API.STREAM.PURGE.reports",
                    "$JS.API.STREAM.MSG.GET.KV_registry", "$JS.API.DIRECT.GET.KV_registry", "$SYS.REQ.CLAIMS.UPDATE"]
         for subject in foreign:
