@@ -254,7 +254,7 @@ private:
         const std::string& target,
         std::map<std::string, std::string>& targets
     ) {
-        const std::string digest = record_of(client, target, limit_of(target)).digests.at("sha256");
+        std::string digest = record_of(client, target, limit_of(target)).digests.at("sha256");
         targets[digest] = target;
         return digest;
     }

@@ -86,7 +86,7 @@ private:
         return looked_up((*this)(*lookup.dict), (*this)(*lookup.key));
     }
     Value value_of(const Operation& operation) {
-        const Value left = (*this)(*operation.left);
+        Value left = (*this)(*operation.left);
         if (operation.operation == Operator::not_) return negated(left);
         const bool is_or = operation.operation == Operator::or_;
         if (!is_or && operation.operation != Operator::and_)
@@ -96,12 +96,12 @@ private:
         const bool first =
             truth_of(left, "Invalid left hand value `{}`: " + word + " expects a boolean");
         if (first == is_or) return first;
-        const Value right = (*this)(*operation.right);
+        Value right = (*this)(*operation.right);
         if (right.is_unknown()) return right;
         return truth_of(right, "Invalid right hand value `{}`: " + word + " expects a boolean");
     }
     Value value_of(const Conditional& conditional) {
-        const Value condition = (*this)(*conditional.condition);
+        Value condition = (*this)(*conditional.condition);
         if (condition.is_unknown()) return condition;
         const bool holds = truth_of(
             condition,

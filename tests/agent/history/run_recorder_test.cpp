@@ -45,7 +45,7 @@ struct Run {
     Read read() {
         auto database = std::make_unique<Database>(folder / "state/vow.db");
         History history(*database);
-        return {std::move(database), std::move(history)};
+        return {std::move(database), history};
     }
 };
 
