@@ -44,7 +44,7 @@ public:
 
     /// A file of root's that no other user can read.
     std::string secret(const std::string& name = "secret") const {
-        const std::string path = folder_.write("root-only/" + name, "root's");
+        std::string path = folder_.write("root-only/" + name, "root's");
         REQUIRE(::chmod(path.c_str(), 0600) == 0);
         return path;
     }
@@ -57,7 +57,7 @@ public:
     }
 
     std::string write(const std::string& name, const std::string& content) const {
-        const std::string path = folder_.write("home/" + name, content);
+        std::string path = folder_.write("home/" + name, content);
         give(path);
         return path;
     }

@@ -45,7 +45,7 @@ TEST_CASE("texts and data are read from files") {
         around
     );
     CHECK(result_of("readfile", {"/lines"}, around) == "one\ntwo\n");
-    files["/cmdline"] = std::string("/sbin/init\0--switched-root\0", 28);
+    files["/cmdline"] = std::string("/sbin/init\0--switched-root\0", 27);
     CHECK(result_of("readfile", {"/cmdline"}, around) == "/sbin/init");
 }
 
