@@ -2,6 +2,8 @@
 
 #include "protocol/system/own_program.h"
 
+#include <stdexcept>
+
 #include <unistd.h>
 
 namespace vow::agent {
@@ -10,6 +12,9 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> companion_folders() {
     const fs::path ours = own_program().parent_path();
+    // Never those of the working folder.
+    if (ours.empty())
+        throw std::runtime_error("the folder of this program is not known: /proc is not mounted");
     return {ours, ours.parent_path() / "libexec/vow"};
 }
 

@@ -11,9 +11,8 @@
 namespace vow::agent {
 
 /// The files of this host as the promises of a dry run would leave them, for those that come after:
-/// what a dry run found to be changed is made true in a layer in memory, which this process alone
-/// sees, and the module processes that start from then on. There is no layer until there is
-/// something to make.
+/// what a dry run found to be changed is made true in a layer in memory. Only this process and the
+/// module processes that it starts afterwards see the layer, which the first change creates.
 class PlannedFiles {
 public:
     /// Borrows both.

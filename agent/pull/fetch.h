@@ -32,9 +32,9 @@ struct Fetched {
 /// cannot sign, and the second cannot fetch. This process sees verified bytes alone, and computes
 /// the digests of files once more.
 ///
-/// If the wish has a known offer, this process compares the bytes of timestamp.json with those that
-/// it trusts, without reading them in any other way. If they are the same, there is no second
-/// process: a source that can hold a newer one back gains nothing by a fault in reading it.
+/// If the wish has a known offer, this process compares timestamp.json with the bytes that it
+/// trusts, and does not parse it. If they are equal, the second process does not start: a source
+/// that can withhold a newer one gains nothing by a fault in the parser.
 Fetched fetch(const FetchWish& wish, const SourceTools& tools, const Stop& stop);
 
 } // namespace vow::agent
