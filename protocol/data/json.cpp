@@ -169,10 +169,28 @@ std::variant<Data, DataError> read(std::string_view text, DataReader reader) {
     return reader.take_error();
 }
 
-/// Stands for itself inside a JSON string.
+bool is_ascii(char letter) {
+    return static_cast<unsigned char>(letter) < 0x80;
+}
+
+/// Of ASCII: stands for itself inside a JSON string.
 bool is_plain(char letter) {
-    const auto byte = static_cast<unsigned char>(letter);
-    return byte >= 0x20 && byte < 0x80 && letter != '"' && letter != '\\';
+    return static_cast<unsigned char>(letter) >= 0x20 && letter != '"' && letter != '\\';
+}
+
+/// Of ASCII, as the library writes it.
+void append_escaped(std::string& out, char letter) {
+    constexpr std::string_view letters = "\"\\\b\f\n\r\t";
+    constexpr std::string_view names = "\"\\bfnrt";
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += '\\';
+    if (const auto at = letters.find(letter); at != std::string_view::npos) {
+        out += names[at];
+        return;
+    }
+    out += "u00";
+    out += digits[static_cast<unsigned char>(letter) >> 4];
+    out += digits[static_cast<unsigned char>(letter) & 0xF];
 }
 
 template <class Items, class Append>
@@ -197,14 +215,20 @@ parse_json_members(std::string_view text, std::span<const std::string_view> want
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
-        out += '"';
-        out += text;
-        out += '"';
+    if (!std::all_of(text.begin(), text.end(), is_ascii)) {
+        using nlohmann::json;
+        out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
         return;
     }
-    using nlohmann::json;
-    out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+    out += '"';
+    for (auto begin = text.begin(); begin != text.end();) {
+        const auto end = std::find_if_not(begin, text.end(), is_plain);
+        out.append(begin, end);
+        if (end == text.end()) break;
+        append_escaped(out, *end);
+        begin = end + 1;
+    }
+    out += '"';
 }
 
 void append_json(std::string& out, const Data& data) {

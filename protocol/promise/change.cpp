@@ -72,6 +72,7 @@ Data after_of(const Change& change) {
 
 Data data_of(const Change& change) {
     Members members;
+    members.reserve(9);
     const bool is_path = !change.path.empty();
     add(members, "kind", !change.kind.empty() ? change.kind : is_path ? "path" : "other");
     add(members, "object", object_of(change));

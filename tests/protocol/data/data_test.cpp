@@ -1,6 +1,7 @@
 #include "protocol/data/data.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 
@@ -111,6 +112,18 @@ TEST_CASE("bytes that are not UTF-8 are written as the replacement character") {
     std::string out = "x=";
     append_json_string(out, "a\xff\x01");
     CHECK(out == "x=\"a\xef\xbf\xbd\\u0001\"");
+}
+
+TEST_CASE("a string of any ASCII letters is written as the library writes it") {
+    std::string letters;
+    for (int letter = 0; letter < 0x80; ++letter) {
+        letters += static_cast<char>(letter);
+        for (const std::string& text : {letters, letters.substr(letters.size() - 1)}) {
+            std::string out;
+            append_json_string(out, text);
+            CHECK(out == nlohmann::json(text).dump());
+        }
+    }
 }
 
 TEST_CASE("only the wanted members of an object are returned, and the others are still checked") {
