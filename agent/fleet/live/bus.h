@@ -127,6 +127,26 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
+/// Messages that a consumer was given. They come again, later, unless they are acknowledged. Ends
+/// before its consumer.
+class BusBatch {
+public:
+    BusBatch();
+    ~BusBatch();
+    BusBatch(BusBatch&& other) noexcept;
+    BusBatch& operator=(BusBatch&& other) noexcept;
+
+    const std::vector<BusMessage>& messages() const { return messages_; }
+    /// Throws BusError.
+    void acknowledge();
+
+private:
+    friend class BusConsumer;
+    struct Handles;
+    std::vector<BusMessage> messages_;
+    std::unique_ptr<Handles> handles_;
+};
+
 /// A durable consumer of a stream: what it has not acknowledged comes again.
 class BusConsumer {
 public:
@@ -138,10 +158,8 @@ public:
     BusConsumer(const BusConsumer&) = delete;
     BusConsumer& operator=(const BusConsumer&) = delete;
 
-    /// At most `most` messages; empty when the time is up.
-    std::vector<BusMessage> fetch(int most, std::chrono::milliseconds limit);
-    /// Acknowledges all messages of the last fetch.
-    void acknowledge();
+    /// At most `most` messages; none when the time is up.
+    BusBatch fetch(int most, std::chrono::milliseconds limit);
 
 private:
     struct Parts;

@@ -237,9 +237,23 @@ std::vector<BusMessage> Bus::history(const std::string& stream, const std::strin
     return messages;
 }
 
+struct BusBatch::Handles {
+    std::vector<NatsMessage> messages;
+};
+
+BusBatch::BusBatch() : handles_(std::make_unique<Handles>()) {}
+BusBatch::~BusBatch() = default;
+BusBatch::BusBatch(BusBatch&& other) noexcept = default;
+BusBatch& BusBatch::operator=(BusBatch&& other) noexcept = default;
+
+void BusBatch::acknowledge() {
+    for (const NatsMessage& message : handles_->messages)
+        check(natsMsg_Ack(message.get(), nullptr), "acknowledge a report");
+    handles_->messages.clear();
+}
+
 struct BusConsumer::Parts {
     NatsSubscription subscription;
-    std::vector<NatsMessage> fetched;
 };
 
 BusConsumer::BusConsumer(
@@ -272,30 +286,23 @@ BusConsumer::BusConsumer(
 
 BusConsumer::~BusConsumer() = default;
 
-std::vector<BusMessage> BusConsumer::fetch(int most, std::chrono::milliseconds limit) {
-    parts_->fetched.clear();
+BusBatch BusConsumer::fetch(int most, std::chrono::milliseconds limit) {
     natsMsgList list{};
     const natsStatus status =
         natsSubscription_Fetch(&list, parts_->subscription.get(), most, limit.count(), nullptr);
-    std::vector<BusMessage> messages;
-    if (status == NATS_TIMEOUT) return messages;
+    BusBatch batch;
+    if (status == NATS_TIMEOUT) return batch;
     check(status, "fetch reports");
     const auto count = static_cast<std::size_t>(list.Count);
-    messages.reserve(count);
-    parts_->fetched.reserve(count);
+    batch.messages_.reserve(count);
+    batch.handles_->messages.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        messages.push_back(message_from(list.Msgs[i]));
-        parts_->fetched.emplace_back(list.Msgs[i]);
+        batch.messages_.push_back(message_from(list.Msgs[i]));
+        batch.handles_->messages.emplace_back(list.Msgs[i]);
         list.Msgs[i] = nullptr; // ours now
     }
     natsMsgList_Destroy(&list);
-    return messages;
-}
-
-void BusConsumer::acknowledge() {
-    for (const NatsMessage& message : parts_->fetched)
-        check(natsMsg_Ack(message.get(), nullptr), "acknowledge a report");
-    parts_->fetched.clear();
+    return batch;
 }
 
 } // namespace vow::agent

@@ -9,6 +9,7 @@
 #include "agent/fleet/report_store.h"
 
 #include <cstdio>
+#include <future>
 #include <map>
 
 namespace vow::agent {
@@ -18,7 +19,7 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr int batch = 500;
+constexpr int most_fetched = 500;
 constexpr milliseconds fetch_limit(1000);
 constexpr milliseconds pause_after_error(1000);
 constexpr hours between_prunings(1);
@@ -37,7 +38,7 @@ public:
         while (signals.signal() == 0) {
             try {
                 if (!fleet_.bus().is_connected()) {
-                    consumer_.reset();
+                    leave_consumer();
                     if (fleet_.bus().is_closed()) fleet_.reconnect();
                     wait_for({signals.descriptor()}, milliseconds(200));
                     continue;
@@ -45,9 +46,8 @@ public:
                 collect();
                 write_pages();
             } catch (const std::exception& fault) {
-                // Messages that were not acknowledged come again.
                 std::fprintf(stderr, "vow fleet collect: %s\n", fault.what());
-                consumer_.reset();
+                leave_consumer();
                 wait_for({signals.descriptor()}, pause_after_error);
             }
         }
@@ -55,15 +55,37 @@ public:
     }
 
 private:
+    /// While a queue is worked off, a batch is verified while the one before it is stored.
     void collect() {
         if (!consumer_)
             consumer_ = std::make_unique<BusConsumer>(
                 fleet_.bus(), "reports", report_subject("*"), "collector"
             );
-        const auto messages = consumer_->fetch(batch, fetch_limit);
-        if (messages.empty()) return prune();
-        store_.add(reports_of(messages));
-        consumer_->acknowledge();
+        BusBatch fetched = consumer_->fetch(most_fetched, fetch_limit);
+        const bool is_full = fetched.messages().size() == std::size_t{most_fetched};
+        std::vector<Report> reports = reports_of(fetched.messages());
+        end_storing();
+        if (fetched.messages().empty()) return prune();
+        stored_ = std::move(fetched);
+        storing_ = std::async(std::launch::async, [this, reports = std::move(reports)] {
+            store_.add(reports);
+        });
+        if (!is_full) end_storing();
+    }
+
+    /// Messages that were not acknowledged come again.
+    void leave_consumer() {
+        if (storing_.valid()) storing_.wait();
+        storing_ = {};
+        stored_ = {};
+        consumer_.reset();
+    }
+
+    /// Until then, nothing else may use the store.
+    void end_storing() {
+        if (!storing_.valid()) return;
+        storing_.get();
+        stored_.acknowledge();
         write_figures();
     }
 
@@ -136,6 +158,7 @@ private:
         constexpr int part = 20;
         constexpr milliseconds least(1000);
         if (!site_ || Clock::now() < next_pages_) return;
+        end_storing();
         const auto begin = Clock::now();
         next_pages_ = begin + least; // also after a failure, such as a full disk
         FleetPicture picture{
@@ -183,6 +206,8 @@ private:
     Clock::time_point next_pruning_ = Clock::now();
     std::optional<Site> site_;
     Clock::time_point next_pages_ = Clock::now();
+    BusBatch stored_;           ///< what `storing_` stores
+    std::future<void> storing_; ///< ends before all else, as it uses the store
 };
 
 } // namespace
