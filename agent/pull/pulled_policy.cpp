@@ -1,17 +1,14 @@
 #include "agent/pull/pulled_policy.h"
 
 #include "agent/personality/work_directory.h"
+#include "agent/pull/admission.h"
 #include "agent/pull/host_identity.h"
+#include "agent/pull/wish.h"
 #include "agent/release/gate.h"
 #include "agent/release/metadata_folder.h"
-#include "agent/reporting/reporter.h"
 #include "policy/run/usage_error.h"
-#include "protocol/text/percent_encoding.h"
 #include "protocol/text/utc_time.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <system_error>
 #include <utility>
 
@@ -51,13 +48,14 @@ Pull::Pull(
       session_(session),
       store_(store),
       journal_(journal),
+      versions_(store, settings, journal),
       programs_(session),
       trial_(programs_, store, settings, work_folder_of(options), session.world().stop),
       record_(options, settings, session, journal) {}
 
 int Pull::run() {
-    state_ = journal_.load();
-    recover();
+    state_ = versions_.present(journal_.load());
+    versions_.point_links(state_);
     if (!options_.pull.is_plan) record_.begin();
     const std::string before = bundle_name(state_.good ? &*state_.good : nullptr);
     fetch_release();
@@ -68,8 +66,8 @@ int Pull::run() {
 
 /// The version that was good counts as bad from now on, or the next pull would take it again.
 int Pull::take_back() {
-    state_ = journal_.load();
-    recover();
+    state_ = versions_.present(journal_.load());
+    versions_.point_links(state_);
     if (!state_.good || !state_.previous)
         throw UsageError("this host has no version to go back to");
     record_.begin();
@@ -94,57 +92,15 @@ int Pull::record(const std::string& before) {
     return status;
 }
 
-/// The links are those of the journal, whatever a killed pull has left.
-void Pull::recover() {
-    const auto is_stored = [&](const std::optional<Offer>& offer) {
-        const auto bundles = store_.bundles();
-        return offer && std::ranges::find(bundles, offer->digest) != bundles.end();
-    };
-    if (!is_stored(state_.candidate)) state_.candidate.reset();
-    if (!is_stored(state_.good)) state_.good.reset();
-    if (!is_stored(state_.previous)) state_.previous.reset();
-    point_links();
-}
-
-FetchWish Pull::wish() {
-    FetchWish wish{.source = source_from(settings_.source).value()};
-    wish.host_id = HostIdentity(store_.folder() + "/identity").id_if_any();
-    for (std::string& name : session_.world().facts.all_classes())
-        wish.classes.insert(std::move(name));
-    wish.classes.insert(settings_.classes.begin(), settings_.classes.end());
-    if (!wish.host_id.empty()) wish.classes.insert("host_" + wish.host_id);
-    wish.classes.insert("any");
-    MetadataFolder trusted(store_.metadata_folder());
-    const auto names = names_in(Place::at(store_.metadata_folder() + "/x")->folder());
-    for (const std::string& file : *names) {
-        constexpr std::string_view suffix = ".json";
-        if (!file.ends_with(suffix)) continue;
-        const std::string role = percent_decoded(file.substr(0, file.size() - suffix.size()));
-        if (auto bytes = trusted.load(role)) wish.metadata[role] = *std::move(bytes);
-    }
-    if (!wish.metadata.contains("root") && !settings_.root.empty())
-        wish.metadata["root"] = trusted_root();
-    wish.stored = store_.digests();
-    wish.bad = state_.bad_ids();
-    if (state_.conclusion && state_.conclusion->holds(wish, settings_, release_now()))
-        wish.known = state_.conclusion->offer;
-    return wish;
-}
-
-std::string Pull::trusted_root() const {
-    const auto root = session_.world().host.read_trusted_file(settings_.root, 1 << 20);
-    if (root) return *root.value;
-    throw UsageError("cannot read the root '" + settings_.root + "': " + root.why_not);
-}
-
 void Pull::fetch_release() {
-    const FetchWish wanted = wish();
+    const World& world = session_.world();
+    const FetchWish wanted = wish_of(state_, settings_, store_, world, release_now());
     const SourceTools tools = {
-        .host = session_.world().host,
-        .network = session_.world().network,
+        .host = world.host,
+        .network = world.network,
         .settings = settings_,
         .folder = store_.fetch_folder()};
-    const Fetched fetched = fetch(wanted, tools, session_.world().stop);
+    const Fetched fetched = fetch(wanted, tools, world.stop);
     MetadataFolder trusted(store_.metadata_folder());
     for (const auto& [role, bytes] : fetched.metadata)
         trusted.save(role, bytes);
@@ -196,7 +152,7 @@ void Pull::take(const Fetched& fetched) {
         result_.message = offer.bundle + " was bad and is not tried again: " + bad->why;
         return say(LogLevel::notice, result_.message);
     }
-    if (const auto objection = objection_to(offer)) return hold(offer, fetched, *objection);
+    if (const auto objection = objection_of_host(offer)) return hold(offer, fetched, *objection);
     if (stage(offer, fetched)) staged_ = offer;
 }
 
@@ -208,30 +164,12 @@ void Pull::hold(const Offer& offer, const Fetched& fetched, const std::string& o
 }
 
 /// A host without a version has nothing to lose: it takes the first one at once.
-std::optional<std::string> Pull::objection_to(const Offer& offer) const {
+std::optional<std::string> Pull::objection_of_host(const Offer& offer) const {
     const bool is_harmless = options_.pull.is_plan || !options_.pull.runs;
     if (options_.pull.is_now || is_harmless || !state_.good) return std::nullopt;
-    const HostGroup group = group_from(offer.document, offer.target);
-    if (group.schedule) {
-        const auto objection =
-            group.schedule->objection_at(release_now(), local_moment(release_now()));
-        if (objection) return "its schedule does not allow it " + *objection;
-    }
-    const auto known = journal_.database().document(gate_space, gate_key);
-    if (auto objection = objection_of(known ? gate_from(*known) : std::nullopt, group))
-        return objection;
-    if (!group.waves || group.waves->opened_by == Waves::OpenedBy::rollout) return std::nullopt;
-    const std::string id = HostIdentity(store_.folder() + "/identity").id_if_any();
-    const ReleaseTime opening =
-        group.waves->opening_for(id, group.bundle.name + "/" + group.bundle.version);
-    if (opening <= release_now()) return std::nullopt;
-    return "the wave of this host begins at " + utc_text(opening);
-}
-
-bool Pull::is_due(const Offer& offer) const {
-    const auto schedule = group_from(offer.document, offer.target).schedule;
-    return options_.pull.is_now || !schedule ||
-           schedule->is_due(time_of(state_.ran), release_now());
+    const auto gate = journal_.database().document(gate_space, gate_key);
+    const std::string host = HostIdentity(store_.folder() + "/identity").id_if_any();
+    return objection_to(offer, {.id = host, .gate = gate, .now = release_now()});
 }
 
 bool Pull::stage(const Offer& offer, const Fetched& fetched) {
@@ -330,7 +268,7 @@ void Pull::try_candidate() {
         return go_back(
             "each of " + std::to_string(max_attempts) + " pulls that tried it was killed"
         );
-    point_links();
+    versions_.point_links(state_);
     say(LogLevel::notice, "trying " + state_.candidate->bundle);
     const Trial::Verdict verdict = trial_.try_out(*state_.candidate);
     result_.run_status = verdict.run.status;
@@ -350,7 +288,7 @@ void Pull::accept_candidate() {
     state_.candidate.reset();
     state_.attempts = 0;
     save();
-    point_links();
+    versions_.point_links(state_);
     say(LogLevel::notice, state_.good->bundle + " is good");
 }
 
@@ -359,7 +297,7 @@ void Pull::go_back(const std::string& why) {
     state_.candidate.reset();
     state_.attempts = 0;
     mark_bad(bad, why, ExitStatus::went_back);
-    point_links();
+    versions_.point_links(state_);
     if (!state_.good) return say(LogLevel::error, "this host has no version to go back to");
     say(LogLevel::notice, "back to " + state_.good->bundle);
     run_good_now();
@@ -370,7 +308,8 @@ void Pull::run_good() {
         if (!result_.status) say(LogLevel::error, "this host has no version to run");
         return;
     }
-    if (is_due(*state_.good)) return run_good_now();
+    if (options_.pull.is_now || is_due(*state_.good, time_of(state_.ran), release_now()))
+        return run_good_now();
     result_.is_resting = true;
     if (result_.message.empty())
         result_.message =
@@ -383,50 +322,8 @@ void Pull::run_good_now() {
     result_.run_status = trial_.run(*state_.good).status;
 }
 
-void Pull::point_links() const {
-    const auto digest_of = [](const Offer* offer) {
-        return offer == nullptr ? std::nullopt : std::optional(offer->digest);
-    };
-    store_.point("current", digest_of(state_.current()));
-    store_.point("previous", digest_of(state_.previous ? &*state_.previous : nullptr));
-    name_in_reports();
-}
-
-/// Leaves the id of this host and its version for the reports of runs.
-void Pull::name_in_reports() const {
-    if (!settings_with_fleet(settings_.reports, journal_.database())) return;
-    std::vector<Data::Member> members;
-    const std::string host = HostIdentity(store_.folder() + "/identity").id_if_any();
-    if (!host.empty()) members.emplace_back("host", Data::string(host));
-    if (const Offer* offer = state_.current())
-        members.emplace_back(
-            "release",
-            Data::object(
-                {{"bundle", Data::string(offer->bundle)}, {"digest", Data::string(offer->digest)}}
-            )
-        );
-    journal_.database().put(
-        std::string(report_space),
-        std::string(report_additions_key),
-        Data::object(std::move(members))
-    );
-}
-
 void Pull::save() {
     journal_.save(state_);
-}
-
-void Pull::prune() const {
-    std::set<std::string> digests, releases;
-    for (const auto* offer :
-         {&state_.good, &state_.previous, &state_.candidate, &staged_, &held_}) {
-        if (!*offer) continue;
-        digests.insert((*offer)->digest);
-        releases.insert((*offer)->id());
-        for (const auto& [name, digest] : (*offer)->data)
-            digests.insert(digest);
-    }
-    store_.prune(digests, releases);
 }
 
 int Pull::finish() {
@@ -444,7 +341,7 @@ int Pull::finish() {
         .rule = result_.rule,
         .message = result_.message};
     save();
-    prune();
+    versions_.prune(state_, {staged_, held_});
     return status;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/pull/fetch.h"
+#include "agent/pull/host_versions.h"
 #include "agent/pull/journal.h"
 #include "agent/pull/own_program.h"
 #include "agent/pull/pull_record.h"
@@ -45,9 +46,6 @@ private:
         bool is_resting = false; ///< the schedule has the policy run later
     };
 
-    void recover();
-    FetchWish wish();
-    std::string trusted_root() const;
     /// Records how it changed the version of this host, which was `before`.
     int record(const std::string& before);
     void fetch_release();
@@ -55,10 +53,9 @@ private:
     void refuse(const RefusedFetch& refused);
     std::string clock_hint(const RefusedFetch& refused) const;
     void take(const Fetched& fetched);
-    /// Why the release is not to be taken yet, by its schedule, waves or rollout; nullopt if it is.
-    std::optional<std::string> objection_to(const Offer& offer) const;
+    /// Why the release is not to be taken yet; nullopt if it is.
+    std::optional<std::string> objection_of_host(const Offer& offer) const;
     void hold(const Offer& offer, const Fetched& fetched, const std::string& objection);
-    bool is_due(const Offer& offer) const;
     /// Returns false if the release is bad or could not be stored.
     bool stage(const Offer& offer, const Fetched& fetched);
     bool unpack(const Offer& offer, const Fetched& fetched);
@@ -70,10 +67,7 @@ private:
     void run_good();
     void run_good_now();
     int show_plan();
-    void point_links() const;
-    void name_in_reports() const;
     void save();
-    void prune() const;
     int finish();
     void say(LogLevel level, const std::string& text) const;
     std::int64_t now() const;
@@ -84,6 +78,7 @@ private:
     Session& session_;
     const ReleaseStore& store_;
     PullJournal& journal_;
+    HostVersions versions_;
     OwnProgram programs_;
     Trial trial_;
     PullRecord record_;

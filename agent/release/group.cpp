@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::int64_t group_schema = 1;
 constexpr std::size_t max_release_name = 100;
-constexpr std::int64_t longest_time = 366LL * 24 * 3600;
 
 bool is_letter_or_digit(char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
@@ -38,7 +37,8 @@ std::chrono::seconds
 seconds_of(const MetadataMembers& members, std::string_view name, std::chrono::seconds usual) {
     if (members.find(name) == nullptr) return usual;
     const std::int64_t count = members.number(name, 1);
-    if (count > longest_time) members.fail("has a '" + std::string(name) + "' of more than a year");
+    if (count > max_release_time)
+        members.fail("has a '" + std::string(name) + "' of more than a year");
     return std::chrono::seconds(count);
 }
 

@@ -17,7 +17,6 @@ using std::chrono::minutes;
 constexpr std::array<std::string_view, 7> weekday_names = {
     "sun", "mon", "tue", "wed", "thu", "fri", "sat"};
 constexpr minutes hour{60}, day{24 * 60};
-constexpr std::int64_t longest_time = 366LL * 24 * 3600;
 
 std::optional<int> number_in(std::string_view digits) {
     int number = 0;
@@ -161,7 +160,7 @@ Schedule schedule_from(const MetadataMembers& members) {
             schedule.windows.push_back(window_from(members.item(window)));
     if (members.find("every") != nullptr) {
         const std::int64_t every = members.number("every", 1);
-        if (every > longest_time) members.fail("has an 'every' of more than a year");
+        if (every > max_release_time) members.fail("has an 'every' of more than a year");
         schedule.every = std::chrono::seconds(every);
     }
     return schedule;

@@ -4,11 +4,15 @@
 #include "agent/release/metadata_members.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace vow::agent {
+
+/// Of all times in a release; seconds: more than a year is a slip of the pen.
+constexpr std::int64_t max_release_time = 366LL * 24 * 3600;
 
 /// A moment by the clock on the wall of a host.
 struct LocalMoment {
