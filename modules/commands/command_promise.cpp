@@ -93,6 +93,7 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     }
     if (command.uses_shell) {
         command.program.arguments = {"/bin/sh", "-c", command.line};
+        command.program.name = "sh"; // so it is called in its messages
     }
     return command;
 }

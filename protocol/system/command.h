@@ -20,6 +20,8 @@ struct Command {
     };
 
     std::vector<std::string> arguments; ///< the first is the path of the executable
+    /// What it reads as its own name, as shells do in their messages; empty: the path.
+    std::string name = {};
     /// Paths of what it runs besides its program, such as an interpreter's script: only trusted
     /// users may be able to change these, too. They need not exist.
     std::vector<std::string> code = {};

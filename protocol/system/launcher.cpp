@@ -263,7 +263,8 @@ std::variant<pid_t, StartFailure> launch(
     const Command& command, const StandardFiles& files, const std::vector<std::string>& environment
 ) {
     const ChildIdentity identity = child_identity(command);
-    const std::vector<const char*> arguments = pointers_to(command.arguments);
+    std::vector<const char*> arguments = pointers_to(command.arguments);
+    if (!command.name.empty()) arguments.front() = command.name.c_str();
     const std::vector<const char*> variables = pointers_to(environment);
     Launcher launcher(identity.group ? Memory::copied : Memory::shared);
     launcher.env = variables.data();

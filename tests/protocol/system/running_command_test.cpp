@@ -120,6 +120,13 @@ TEST_CASE("a command gets the requested input, environment, folder and umask") {
     CHECK(output_of(command) == "text\n1-\n/usr\n0027\n");
 }
 
+TEST_CASE("a command reads the name that it was given as its own") {
+    Command command = script("echo $0");
+    CHECK(output_of(command) == "/bin/sh\n");
+    command.name = "sh";
+    CHECK(output_of(command) == "sh\n");
+}
+
 TEST_CASE("a command reads nothing when it has no input, and only captured output is kept") {
     Command command = script("cat; echo out; echo err >&2");
     command.capture = Command::Capture::standard_output;
