@@ -1,6 +1,6 @@
 #include "agent/explain/explained_names.h"
 
-#include "agent/report/fact_text.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <iterator>

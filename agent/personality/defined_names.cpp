@@ -1,6 +1,6 @@
 #include "agent/personality/defined_names.h"
 
-#include "agent/report/fact_text.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/regex.h"
 #include "protocol/text/text.h"
 

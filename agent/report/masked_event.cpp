@@ -1,7 +1,7 @@
 #include "agent/report/masked_event.h"
 
+#include "protocol/data/conversion.h"
 #include "protocol/data/overload.h"
-#include "protocol/data/plain_data.h"
 
 #include <string>
 #include <type_traits>

@@ -9,7 +9,7 @@
 #include "agent/run/run_lock.h"
 #include "agent/run/run_start.h"
 #include "policy/run/usage_error.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"

@@ -3,7 +3,7 @@
 #include "modules/files/link_source.h"
 #include "modules/files/selection.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>

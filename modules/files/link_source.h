@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/promise/settings.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
-#include "protocol/text/git_environment.h"
+#include "protocol/text/credentials.h"
 #include "protocol/text/text.h"
 
 #include <cstdlib>

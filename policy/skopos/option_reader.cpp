@@ -3,7 +3,7 @@
 #include "policy/run/usage_error.h"
 #include "policy/skopos/values/descriptor_text.h"
 #include "policy/source/diagnostic.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/text.h"
 

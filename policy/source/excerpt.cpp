@@ -1,6 +1,6 @@
 #include "policy/source/excerpt.h"
 
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <algorithm>
 

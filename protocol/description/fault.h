@@ -2,7 +2,7 @@
 
 #include "protocol/description/description.h"
 #include "protocol/promise/promise.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "protocol/description/secret_forms.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "policy/cfengine/program/inline_data.h"
 
 #include "policy/cfengine/values/tolerant_json.h"
-#include "protocol/data/text_mapping.h"
+#include "protocol/data/conversion.h"
 
 namespace vow::cfengine {
 

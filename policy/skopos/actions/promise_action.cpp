@@ -2,7 +2,7 @@
 
 #include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 namespace vow::skopos {
 

@@ -1,5 +1,5 @@
 #include "protocol/client/quotation.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/harness/cases/case_checks.h"
 #include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/sandbox/file_changes.h"

@@ -1,4 +1,4 @@
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/harness/cases/case_paths.h"
 #include "protocol/harness/conformance/examination.h"
 #include "protocol/harness/process_traces.h"
