@@ -1,7 +1,7 @@
 #include "agent/keepers/served_modules.h"
 
 #include "modules/bundled.h"
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 #include "protocol/wire/whole_outcome.h"
 
 namespace vow::agent {

@@ -6,8 +6,8 @@
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/system/own_program.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/own_process.h"
+#include "protocol/system/trust.h"
 
 #include <csignal>
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "agent/remote/host_service.h"
 #include "agent/remote/socket_folder.h"
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

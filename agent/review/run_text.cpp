@@ -3,7 +3,7 @@
 #include "agent/exit_status.h"
 #include "agent/report/change_text.h"
 #include "agent/report/reason.h"
-#include "protocol/system/signal_name.h"
+#include "protocol/system/child.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"
 

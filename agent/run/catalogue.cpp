@@ -2,7 +2,7 @@
 
 #include "agent/keepers/module_program.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <filesystem>

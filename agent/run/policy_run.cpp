@@ -10,7 +10,7 @@
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/guarded.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/signal_name.h"
+#include "protocol/system/child.h"
 
 #include <array>
 #include <cstdio>

@@ -12,7 +12,7 @@
 #include "protocol/data/conversion.h"
 #include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 #include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
 

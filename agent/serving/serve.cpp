@@ -4,7 +4,7 @@
 #include "agent/report/suggestion.h"
 #include "agent/serving/serving.h"
 #include "agent/state/disk_state.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "modules/packages/system_manager.h"
-#include "protocol/packages/dpkg_database.h"
+#include "protocol/packages/package_list.h"
 
 namespace vow::modules {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <span>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "protocol/harness/subject.h"
 
 #include "protocol/client/module_start.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <array>
 #include <cstdlib>

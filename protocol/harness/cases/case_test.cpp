@@ -1,7 +1,7 @@
 #include "protocol/harness/cases/case_test.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/description/secrets.h"
 #include "protocol/harness/cases/case_checks.h"
 #include "protocol/harness/cases/case_paths.h"

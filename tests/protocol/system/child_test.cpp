@@ -1,12 +1,13 @@
-#include "protocol/system/argument_limit.h"
+#include "protocol/system/child.h"
 #include "protocol/system/running_command.h"
 #include "tests/support/trusted_command.h"
 
 #include <doctest/doctest.h>
 
 #include <cerrno>
+#include <csignal>
 
-namespace argument_limit_test {
+namespace child_test {
 
 using namespace vow;
 using namespace vow::tests;
@@ -73,4 +74,11 @@ TEST_CASE("the reason of another failure is in the words of the system") {
     CHECK(ending_of({.arguments = {"/no/such/program"}}).reason == "No such file or directory");
 }
 
-} // namespace argument_limit_test
+TEST_CASE("signals have names, except those for real time and numbers that are none") {
+    CHECK(signal_name(SIGTERM) == "SIGTERM");
+    CHECK_FALSE(signal_name(SIGRTMIN + 1));
+    CHECK_FALSE(signal_name(0));
+    CHECK_FALSE(signal_name(4711));
+}
+
+} // namespace child_test

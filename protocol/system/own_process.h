@@ -1,10 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace vow {
+
+/// The file of this program, as it was at the first call: the kernel may name another path when the
+/// root folder or the mounts of the process have changed since. Empty without /proc.
+const std::filesystem::path& own_program();
 
 /// Our environment, changed: "NAME=value" sets a variable, "NAME" removes it. Of several changes of
 /// one variable the last counts.

@@ -1,14 +1,24 @@
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 
 #include "protocol/system/accounts.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <system_error>
 
 #include <unistd.h>
 
 namespace vow {
+
+const std::filesystem::path& own_program() {
+    static const std::filesystem::path program = [] {
+        std::error_code none;
+        return std::filesystem::read_symlink("/proc/self/exe", none);
+    }();
+    return program;
+}
+
 namespace {
 
 std::string_view variable_name(std::string_view entry) {
