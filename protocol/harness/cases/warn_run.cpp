@@ -1,7 +1,7 @@
 #include "protocol/client/quotation.h"
 #include "protocol/data/conversion.h"
 #include "protocol/harness/cases/case_checks.h"
-#include "protocol/harness/cases/case_paths.h"
+#include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/sandbox/file_changes.h"
 #include "protocol/harness/sandbox/sandbox.h"
 #include "protocol/text/text.h"

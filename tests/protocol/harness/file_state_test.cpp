@@ -1,11 +1,11 @@
-#include "protocol/harness/folder_state.h"
+#include "protocol/harness/file_state.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 
-namespace folder_state_test {
+namespace file_state_test {
 
 using namespace vow::harness;
 using vow::tests::TemporaryFolder;
@@ -76,4 +76,4 @@ TEST_CASE("a file of changing content is not compared where all names are the sa
     );
 }
 
-} // namespace folder_state_test
+} // namespace file_state_test
