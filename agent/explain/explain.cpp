@@ -23,7 +23,7 @@ std::vector<Explanation> explain(std::string_view what, const Clues& clues) {
     return all;
 }
 
-std::string suggestion_for(std::string_view what, const Clues& clues) {
+std::string suggestion_among(std::string_view what, const Clues& clues) {
     return did_you_mean(Question::from(what).name, clues.names());
 }
 

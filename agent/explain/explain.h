@@ -15,6 +15,6 @@ namespace vow::agent {
 std::vector<Explanation> explain(std::string_view what, const Clues& clues);
 
 /// "did you mean 'X'?" for something that is nothing at all; empty if no name is like it.
-std::string suggestion_for(std::string_view what, const Clues& clues);
+std::string suggestion_among(std::string_view what, const Clues& clues);
 
 } // namespace vow::agent

@@ -1,6 +1,6 @@
 #include "agent/personality/reference_diagnostic.h"
 
-#include "policy/source/excerpt.h"
+#include "policy/source/source_text.h"
 #include "protocol/text/shown_text.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "agent/remote/remote_host.h"
 #include "agent/remote/turn.h"
 #include "policy/run/connection.h"
-#include "policy/run/dialogue.h"
+#include "policy/run/host_programs.h"
 
 #include <chrono>
 #include <map>

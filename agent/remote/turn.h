@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/dialogue.h"
+#include "policy/run/host_programs.h"
 #include "protocol/system/file_descriptor.h"
 
 namespace vow::agent {

@@ -258,7 +258,7 @@ bool Session::show_explanation(const Policy& policy) {
         print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
         return true;
     }
-    const std::string nearest = suggestion_for(options_.explained, clues);
+    const std::string nearest = suggestion_among(options_.explained, clues);
     const std::string message = "vow: '" + options_.explained + "' is nothing that '" +
                                 options_.subject + "' defines or promises" +
                                 (nearest.empty() ? "" : ": " + nearest);

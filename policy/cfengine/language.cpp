@@ -14,8 +14,8 @@
 #include "policy/cfengine/reference/reference.h"
 #include "policy/cfengine/selection.h"
 #include "policy/cfengine/values/data_text.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

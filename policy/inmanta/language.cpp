@@ -17,8 +17,8 @@
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/inmanta/reference.h"
 #include "policy/inmanta/types/model_lint.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/source_reader.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "policy/skopos/deployment.h"
 
-#include "policy/run/cancelled.h"
 #include "policy/run/usage_error.h"
+#include "policy/run/world.h"
 #include "policy/run/written_promise.h"
 #include "policy/skopos/checking/plan_check.h"
 #include "policy/skopos/checking/plan_lint.h"

@@ -1,5 +1,5 @@
 #include "policy/source/diagnostic.h"
-#include "policy/source/excerpt.h"
+#include "policy/source/source_text.h"
 #include "protocol/text/characters.h"
 #include "protocol/text/shown_text.h"
 

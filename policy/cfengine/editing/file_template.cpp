@@ -6,8 +6,8 @@
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/variable_name.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/trusted_reader.h"
+#include "policy/run/world.h"
 
 namespace vow::cfengine {
 namespace {

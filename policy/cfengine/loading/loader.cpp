@@ -7,7 +7,7 @@
 #include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/syntax/parser.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/syntax/token.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
 
 #include <string_view>

@@ -3,7 +3,7 @@
 #include "policy/inmanta/syntax/mistake.h"
 #include "policy/inmanta/syntax/token.h"
 #include "policy/inmanta/syntax/tree.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 #include <string_view>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "policy/otterscript/run/executor.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/otterscript/syntax/parser.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

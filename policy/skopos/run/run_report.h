@@ -1,7 +1,6 @@
 #pragma once
 
 #include "policy/run/observer.h"
-#include "policy/run/stored_event.h"
 #include "policy/skopos/actions/step_result.h"
 #include "policy/skopos/plan/plan.h"
 

@@ -1,11 +1,24 @@
-#include "policy/run/lock.h"
+#include "policy/run/world.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>
 
-namespace lock_test {
+namespace world_test {
 
 using namespace vow;
+
+TEST_CASE("a catalogue keeps the first type of a name and sorts by name") {
+    Catalogue catalogue;
+    CHECK(catalogue.find("git") == nullptr);
+    CHECK(catalogue.add({.name = "json"}) == Catalogue::Added::yes);
+    CHECK(catalogue.add({.name = "git", .path = "/m/git"}) == Catalogue::Added::yes);
+    CHECK(catalogue.add({.name = "git", .path = "/other/git"}) == Catalogue::Added::name_taken);
+    REQUIRE(catalogue.find("git") != nullptr);
+    CHECK(catalogue.find("git")->path == "/m/git");
+    REQUIRE(catalogue.types().size() == 2);
+    CHECK(catalogue.types().front().name == "git");
+}
+
 using namespace std::chrono_literals;
 
 TEST_CASE("waiting for a lock ends when its holder releases it or the time has come") {
@@ -36,4 +49,4 @@ TEST_CASE("equal names are the same lock, and different names are not") {
     CHECK(LockName("a").hash() == 0xaf63dc4c8601ec8cU); // FNV-1a
 }
 
-} // namespace lock_test
+} // namespace world_test

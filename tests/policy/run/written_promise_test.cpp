@@ -1,11 +1,11 @@
-#include "policy/run/object_type.h"
+#include "policy/run/written_promise.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-namespace object_type_test {
+namespace written_promise_test {
 
 using namespace vow;
 
@@ -55,4 +55,4 @@ TEST_CASE("types of which nothing is known have no objects") {
     CHECK(find_object_type("reports") == nullptr);
 }
 
-} // namespace object_type_test
+} // namespace written_promise_test

@@ -1,8 +1,9 @@
-#include "policy/run/object_type.h"
+#include "policy/run/written_promise.h"
 
 #include <algorithm>
 
 namespace vow {
+
 namespace {
 
 constexpr std::array<ObjectType, 12> object_types = {{
