@@ -1,7 +1,7 @@
 #include "agent/remote/ssh_connection.h"
 
 #include "agent/remote/host_service.h"
-#include "agent/remote/socket_folder.h"
+#include "agent/remote/ssh_parts.h"
 #include "protocol/system/own_process.h"
 #include "protocol/text/text.h"
 

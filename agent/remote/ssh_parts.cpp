@@ -1,12 +1,25 @@
-#include "agent/remote/turn.h"
+#include "agent/remote/ssh_parts.h"
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
+#include <filesystem>
 #include <system_error>
 
 #include <sys/eventfd.h>
 
 namespace vow::agent {
+
+/// Not in TMPDIR: the path of a socket has at most 108 bytes.
+SocketFolder::SocketFolder() : path_("/tmp/vow-XXXXXX") {
+    if (::mkdtemp(path_.data()) == nullptr)
+        throw std::system_error(errno, std::generic_category(), "cannot make '" + path_ + "'");
+}
+
+SocketFolder::~SocketFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
 
 Turn::Turn() : free_(::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK)) {
     if (!free_) throw std::system_error(errno, std::generic_category(), "eventfd");

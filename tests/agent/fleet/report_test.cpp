@@ -1,4 +1,4 @@
-#include "agent/fleet/received_reports.h"
+#include "agent/fleet/report.h"
 #include "tests/support/fleet_report.h"
 
 #include <doctest/doctest.h>
