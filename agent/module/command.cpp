@@ -1,7 +1,7 @@
 #include "agent/module/command.h"
 
 #include "agent/keepers/module_program.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"

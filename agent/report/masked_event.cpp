@@ -1,5 +1,4 @@
-#include "agent/report/masked_event.h"
-
+#include "agent/report/observers.h"
 #include "protocol/data/conversion.h"
 #include "protocol/data/overload.h"
 

@@ -2,7 +2,7 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/host_service.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
 #include "protocol/system/own_process.h"
 #include "protocol/system/trust.h"

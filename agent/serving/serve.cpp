@@ -1,6 +1,6 @@
 #include "agent/keepers/module_program.h"
 #include "agent/machine/host.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
 #include "agent/state/disk_state.h"
 #include "policy/source/diagnostic.h"

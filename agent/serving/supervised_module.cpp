@@ -1,5 +1,5 @@
 #include "agent/exit_status.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
 #include "protocol/client/module_start.h"
 #include "protocol/system/own_process.h"
