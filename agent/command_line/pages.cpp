@@ -1,8 +1,4 @@
-#include "agent/command_line/pages.h"
-
 #include "agent/command_line/command_help.h"
-#include "agent/command_line/completion.h"
-#include "agent/command_line/manual.h"
 #include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>

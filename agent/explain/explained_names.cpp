@@ -1,5 +1,4 @@
-#include "agent/explain/explained_names.h"
-
+#include "agent/explain/explanation.h"
 #include "protocol/data/conversion.h"
 
 #include <algorithm>

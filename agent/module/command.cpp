@@ -1,6 +1,6 @@
 #include "agent/module/command.h"
 
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/report/output.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"

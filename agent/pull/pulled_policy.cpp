@@ -3,7 +3,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/pull/host_identity.h"
 #include "agent/release/gate.h"
-#include "agent/release/metadata_folder.h"
+#include "agent/release/repository_client.h"
 #include "agent/reporting/reporter.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/percent_encoding.h"

@@ -1,4 +1,4 @@
-#include "agent/machine/web_post.h"
+#include "agent/machine/network.h"
 #include "agent/reporting/delivery.h"
 #include "protocol/system/replacement.h"
 

@@ -1,6 +1,6 @@
 #include "agent/run/catalogue.h"
 
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "policy/run/usage_error.h"
 #include "protocol/system/trust.h"
 

@@ -1,6 +1,6 @@
 #include "agent/run/measurements.h"
 
-#include "agent/machine/web_post.h"
+#include "agent/machine/network.h"
 #include "agent/trace/trace_file.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/credentials.h"

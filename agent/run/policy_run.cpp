@@ -2,7 +2,7 @@
 
 #include "agent/command_line/arguments.h"
 #include "agent/languages.h"
-#include "agent/personality/reference_diagnostic.h"
+#include "agent/personality/reference_output.h"
 #include "agent/report/mistakes.h"
 #include "agent/report/policy_file.h"
 #include "agent/run/applied_plan.h"

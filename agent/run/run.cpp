@@ -4,7 +4,6 @@
 #include "agent/report/mistakes.h"
 #include "agent/run/applied_plan.h"
 #include "agent/run/policy_run.h"
-#include "agent/run/sandboxed_run.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/budget.h"
 #include "policy/run/fiber.h"

@@ -1,5 +1,4 @@
-#include "agent/run/run_lock.h"
-
+#include "agent/run/run_start.h"
 #include "protocol/system/child.h"
 #include "protocol/system/process_table.h"
 

@@ -1,12 +1,10 @@
 #include "agent/run/session.h"
 
-#include "agent/explain/explain.h"
-#include "agent/explain/explanation_text.h"
+#include "agent/explain/explanation.h"
 #include "agent/machine/processors.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/output.h"
-#include "agent/run/run_lock.h"
 #include "agent/run/run_start.h"
 #include "policy/run/usage_error.h"
 #include "protocol/data/conversion.h"

@@ -1,4 +1,4 @@
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/machine/host.h"
 #include "agent/report/output.h"
 #include "agent/serving/serving.h"

@@ -1,8 +1,8 @@
-#include "agent/personality/reference_diagnostic.h"
+#include "agent/personality/reference_output.h"
 
 #include <doctest/doctest.h>
 
-namespace reference_diagnostic_test {
+namespace reference_output_test {
 
 using namespace vow;
 using namespace vow::agent;
@@ -22,4 +22,4 @@ TEST_CASE("a diagnostic in the reference's form has its column and caret at the 
     CHECK(reference_text(sorted[1]) == "   error: unknown thing 'a' of 'b'\n");
 }
 
-} // namespace reference_diagnostic_test
+} // namespace reference_output_test

@@ -1,8 +1,8 @@
-#include "agent/simulation/simulated_files.h"
+#include "agent/simulation/simulated_events.h"
 
 #include <doctest/doctest.h>
 
-namespace simulated_files_test {
+namespace simulated_events_test {
 
 using namespace vow;
 using agent::SimulatedFiles;
@@ -58,4 +58,4 @@ TEST_CASE("a simulation names a created folder without its mark") {
     CHECK(files.changed() == std::vector<std::string>{"/d", "/e/."});
 }
 
-} // namespace simulated_files_test
+} // namespace simulated_events_test

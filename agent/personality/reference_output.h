@@ -2,11 +2,16 @@
 
 #include "policy/run/facts.h"
 #include "policy/run/observer.h"
+#include "policy/source/diagnostic.h"
 
 #include <map>
 #include <string>
 
 namespace vow::agent {
+
+/// A diagnostic as the reference prints it: FILE:LINE:COLUMN: error: MESSAGE, the line, and a caret
+/// at the end of the span; `   error: MESSAGE` if it does not have a place.
+std::string reference_text(const Diagnostic& diagnostic);
 
 /// Collects the classes and variables that a run defines, for the tables that the reference prints
 /// at its end on request.

@@ -1,9 +1,10 @@
-#include "agent/simulation/simulated_files.h"
+#include "agent/simulation/simulated_events.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace vow::agent {
+
 namespace {
 
 bool is_repaired(const Verdicts& verdicts) {

@@ -1,14 +1,34 @@
-#include "agent/explain/explanation_text.h"
+#include "agent/explain/explanation.h"
 
 #include "agent/report/reason.h"
+#include "policy/source/diagnostic.h"
 #include "protocol/text/shown_text.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 namespace vow::agent {
+
+std::vector<Explanation> explain(std::string_view what, const Clues& clues) {
+    const Question question = Question::from(what);
+    std::vector<Explanation> all;
+    const auto add = [&](std::vector<Explanation> found) {
+        std::ranges::move(found, std::back_inserter(all));
+    };
+    if (question.is_about("class")) add(explain_class(question.name, clues));
+    if (question.is_about("variable")) add(explain_variables(question.name, clues));
+    add(explain_scopes(question, clues));
+    if (question.is_about("promise")) add(explain_promises(question, clues, all));
+    return all;
+}
+
+std::string suggestion_among(std::string_view what, const Clues& clues) {
+    return did_you_mean(Question::from(what).name, clues.names());
+}
+
 namespace {
 
 /// A reason as a sentence; {} are the members that follow, in order.
