@@ -1,6 +1,6 @@
 #include "modules/git/git_module.h"
 
-#include "modules/git/git_settings.h"
+#include "modules/git/git_program.h"
 #include "modules/git/repository.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

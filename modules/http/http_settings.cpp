@@ -1,5 +1,4 @@
-#include "modules/http/http_settings.h"
-
+#include "modules/http/http_keeper.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/data/conversion.h"
 #include "protocol/promise/settings.h"

@@ -31,4 +31,24 @@ private:
     std::string database_;
 };
 
+/// Packages of Fedora and its relatives: rpm lists them, dnf changes them.
+class DnfManager : public SystemManager {
+public:
+    DnfManager(const Promise& promise, Log& log, std::vector<std::string> options);
+
+    static bool is_on_host();
+
+    std::optional<PackageList> installed() override;
+    PackageList updates(const Package& package) override;
+    std::optional<Package> package_in(const PackageFile& file) override;
+    ToolRun refresh() override;
+    PackagePreview preview(const SystemOperation& operation) override;
+    ToolRun carry_out(const SystemOperation& operation) override;
+
+private:
+    ToolRun dnf(std::vector<std::string> first, const std::vector<std::string>& arguments);
+
+    std::vector<std::string> options_;
+};
+
 } // namespace vow::modules
