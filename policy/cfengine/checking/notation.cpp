@@ -1,6 +1,5 @@
 #include "policy/cfengine/checking/notation.h"
 
-#include "policy/cfengine/checking/class_syntax.h"
 #include "policy/cfengine/functions/text/mustache_template.h"
 #include "policy/cfengine/values/tolerant_json.h"
 #include "protocol/data/yaml.h"
