@@ -1,6 +1,6 @@
 #include "policy/cfengine/checking/notation.h"
 
-#include "policy/cfengine/functions/text/mustache_template.h"
+#include "policy/cfengine/functions/text/mustache.h"
 #include "policy/cfengine/values/tolerant_json.h"
 #include "protocol/data/yaml.h"
 

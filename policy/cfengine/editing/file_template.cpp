@@ -1,6 +1,5 @@
 #include "policy/cfengine/editing/file_template.h"
 
-#include "policy/cfengine/editing/cfengine_template.h"
 #include "policy/cfengine/functions/state_data.h"
 #include "policy/cfengine/functions/text/mustache.h"
 #include "policy/cfengine/program/reference_order.h"

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vow::cfengine {
@@ -23,5 +24,9 @@ std::vector<std::string> split(
 /// The same, but the last part holds the rest of the text. `limit` is at least 1.
 std::vector<std::string>
 split_with_rest(const Regex& separator, std::string_view text, std::size_t limit);
+
+/// The groups of a match as keys and values: "0" is the whole match; the key of a named group is
+/// its name. A group that did not match is empty; those at the end are left out.
+std::vector<std::pair<std::string, std::string>> captures(const Regex& regex, const Match& match);
 
 } // namespace vow::cfengine

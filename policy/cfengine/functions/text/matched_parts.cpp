@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/text/splitting.h"
+#include "policy/cfengine/functions/text/matched_parts.h"
 
 #include "policy/cfengine/values/value.h"
 
@@ -37,6 +37,19 @@ split_with_rest(const Regex& separator, std::string_view text, std::size_t limit
     }
     pieces.emplace_back(text);
     return pieces;
+}
+
+std::vector<std::pair<std::string, std::string>> captures(const Regex& regex, const Match& match) {
+    auto groups = match.groups();
+    while (!groups.back())
+        groups.pop_back();
+    std::vector<std::pair<std::string, std::string>> all;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        all.emplace_back(std::to_string(i), groups[i].value_or(""));
+    for (auto& [name, group] : regex.names()) {
+        if (group < all.size()) all[group].first = std::move(name);
+    }
+    return all;
 }
 
 } // namespace vow::cfengine
