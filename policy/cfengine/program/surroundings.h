@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -91,5 +92,15 @@ public:
 /// At most `limit` bytes of a file. A link that an unprivileged user can have planted is followed
 /// only if the manner is to follow them.
 Answer<std::string> read_file(Surroundings& around, const std::string& path, std::size_t limit);
+
+/// A list, container or array by name; nullopt for scalars and unknown names.
+std::optional<Data> named_data(std::string_view name, Surroundings& around);
+
+/// Parses JSON in an argument. In the place of a value, a bare name is a variable of any type:
+/// {"users": users, "first": "x"} (semantics 7.7).
+std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& around);
+
+/// The data with the references in its texts and keys expanded.
+Data expanded(const Data& data, Surroundings& around);
 
 } // namespace vow::cfengine
