@@ -3,7 +3,6 @@
 #include "policy/cfengine/functions/descriptions.h"
 #include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/printing/printed_policy.h"
-#include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_round.h"

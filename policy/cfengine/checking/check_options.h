@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/vocabulary/unimplemented.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 #include "policy/run/description_check.h"
 #include "protocol/description/description_source.h"
 #include "protocol/promise/promise.h"

@@ -2,7 +2,6 @@
 
 #include "policy/cfengine/functions/text/line_formats.h"
 #include "policy/cfengine/values/data_text.h"
-#include "policy/cfengine/values/tolerant_json.h"
 #include "policy/cfengine/values/value.h"
 
 namespace vow::cfengine {

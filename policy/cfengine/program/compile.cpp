@@ -2,7 +2,6 @@
 
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
-#include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/text.h"
 

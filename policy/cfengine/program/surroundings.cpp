@@ -1,6 +1,6 @@
 #include "policy/cfengine/program/surroundings.h"
 
-#include "policy/cfengine/values/tolerant_json.h"
+#include "policy/cfengine/values/data_text.h"
 #include "protocol/data/conversion.h"
 
 namespace vow::cfengine {

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/manner.h"
-#include "policy/cfengine/values/list_index.h"
-#include "policy/cfengine/values/parsed_texts.h"
+#include "policy/cfengine/values/caches.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
 #include "protocol/text/regex.h"

@@ -1,8 +1,8 @@
-#include "policy/cfengine/values/list_index.h"
+#include "policy/cfengine/values/caches.h"
 
 #include <doctest/doctest.h>
 
-namespace list_index_test {
+namespace caches_test {
 
 using namespace vow::cfengine;
 
@@ -27,4 +27,18 @@ TEST_CASE("the elements of another list are not confused with those of the list 
     }
 }
 
-} // namespace list_index_test
+using namespace vow;
+
+TEST_CASE("the data of the last texts is found by their keys, that of others is forgotten") {
+    ParsedTexts known;
+    CHECK(known.find("0") == nullptr);
+    for (const char* key : {"0", "1", "2", "3", "4"})
+        known.add(key, Data::string(key));
+    CHECK(known.find("0") == nullptr);
+    for (const char* key : {"1", "2", "3", "4"}) {
+        REQUIRE(known.find(key) != nullptr);
+        CHECK(known.find(key)->text() == key);
+    }
+}
+
+} // namespace caches_test

@@ -1,8 +1,8 @@
-#include "policy/cfengine/values/tolerant_json.h"
+#include "policy/cfengine/values/data_text.h"
 
 #include <doctest/doctest.h>
 
-namespace tolerant_json_test {
+namespace data_text_test {
 
 using namespace vow;
 using namespace vow::cfengine;
@@ -68,4 +68,4 @@ TEST_CASE("a text that is not JSON is an error") {
     }
 }
 
-} // namespace tolerant_json_test
+} // namespace data_text_test
