@@ -1,6 +1,5 @@
-#include "policy/skopos/option_reader.h"
-
 #include "policy/run/usage_error.h"
+#include "policy/skopos/deployment.h"
 #include "policy/skopos/values/descriptor_text.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/data/conversion.h"

@@ -1,7 +1,8 @@
-#include "policy/skopos/actions/command_action.h"
+#include "policy/skopos/actions/action_kinds.h"
 
 #include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstdio>
 
 namespace vow::skopos {
+
 namespace {
 
 const PromiseType& commands_type() {
@@ -101,6 +103,26 @@ void CommandAction::log_errors(const CommandOrder& order, const Outcome& outcome
     for (const std::string_view line : split_at(errors, '\n'))
         world_.observer.receive(LogLine{
             level, order.id + ": " + std::string(line), order.origin.scope});
+}
+
+StepResult
+keep_promise(World& world, const PromiseType& type, const Data& arguments, Origin origin) {
+    const Data* promiser = arguments.find("promiser");
+    if (promiser == nullptr || promiser->is_container())
+        throw StepFailure("the arguments have no promiser");
+    Promise promise{
+        .type = &type,
+        .promiser = std::string(promiser->text()),
+        .origin = std::move(origin),
+        .terms = {.policy = world.options.policy}};
+    for (const auto& [name, value] : arguments.members()) {
+        const bool is_attribute = name != "promiser" && value.kind() != Data::Kind::null;
+        if (is_attribute) promise.attributes.set(name, plain_value(value));
+    }
+    const KeptCall kept = keep_for_language(world, std::move(promise), {});
+    if (kept.is_kept() || kept.has_changed()) return {};
+    if (world.stop.signal() != 0) return {.kind = StepResult::Kind::interrupted};
+    return StepResult::failure(std::string(text_of(kept.outcome.result())));
 }
 
 } // namespace vow::skopos
