@@ -2,7 +2,7 @@
 
 #include "policy/by_hand/language.h"
 #include "policy/cfengine/language.h"
-#include "policy/inmanta/export/entity_text.h"
+#include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/language.h"
 #include "policy/otterscript/language.h"
 #include "policy/skopos/language.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "policy/inmanta/syntax/lexer.h"
 #include "policy/inmanta/syntax/mistake.h"
-#include "policy/inmanta/syntax/token.h"
 #include "policy/inmanta/syntax/tree.h"
 #include "policy/run/world.h"
 
