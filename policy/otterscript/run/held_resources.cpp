@@ -1,4 +1,4 @@
-#include "policy/otterscript/run/server_pool.h"
+#include "policy/otterscript/run/held_resources.h"
 
 #include "policy/otterscript/run/inventory.h"
 
