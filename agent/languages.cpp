@@ -1,12 +1,12 @@
 #include "agent/languages.h"
 
-#include "agent/report/suggestion.h"
 #include "policy/by_hand/language.h"
 #include "policy/cfengine/language.h"
-#include "policy/inmanta/export/entity_text.h"
+#include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/language.h"
 #include "policy/otterscript/language.h"
 #include "policy/skopos/language.h"
+#include "policy/source/diagnostic.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "agent/publishing/release.h"
 #include "agent/pull/pull.h"
 #include "agent/reference/reference.h"
-#include "agent/review/review.h"
+#include "agent/review/views.h"
 #include "agent/run/run.h"
 #include "agent/serving/serving.h"
 #include "policy/run/usage_error.h"

@@ -1,19 +1,10 @@
 #include "modules/bundled.h"
 
-#include "modules/commands/commands_module.h"
-#include "modules/everyday/everyday.h"
 #include "modules/files/files_module.h"
-#include "modules/git/git_module.h"
-#include "modules/groups/groups_module.h"
 #include "modules/json/json_module.h"
+#include "modules/makers.h"
 #include "modules/noop/noop_module.h"
 #include "modules/packages/packages_module.h"
-#include "modules/processes/processes_module.h"
-#include "modules/services/services_module.h"
-#include "modules/storage/storage_module.h"
-#include "modules/symlinks/symlinks_module.h"
-#include "modules/systemd/systemd_module.h"
-#include "modules/users/users_module.h"
 
 #include <algorithm>
 
@@ -50,7 +41,7 @@ constexpr BundledModule modules[] = {
      .home = Home::own_process},
     {.name = "commands",
      .summary = "runs a command and judges it by its exit status",
-     .make = make<CommandsModule>,
+     .make = make_commands_module,
      .home = Home::own_process},
     {.name = "cron",
      .summary = "jobs that cron runs",
@@ -59,11 +50,11 @@ constexpr BundledModule modules[] = {
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {.name = "git",
      .summary = "clones of git repositories",
-     .make = make<GitModule>,
+     .make = make_git_module,
      .home = Home::own_process},
     {.name = "groups",
      .summary = "local groups and their members",
-     .make = make<GroupsModule>,
+     .make = make_groups_module,
      .home = Home::own_process},
     {"hostname", "the name of this host, now and at boot", make_hostname_module},
     {"hosts", "names of addresses in /etc/hosts", make_hosts_module},
@@ -97,30 +88,30 @@ constexpr BundledModule modules[] = {
      .home = Home::own_process},
     {.name = "processes",
      .summary = "running processes: counted, signalled, stopped",
-     .make = make<ProcessesModule>,
+     .make = make_processes_module,
      .home = Home::own_process},
     {.name = "services",
      .summary = "services that run, stand still, and are started at boot",
-     .make = make<ServicesModule>,
+     .make = make_services_module,
      .home = Home::own_process},
     {.name = "storage",
      .summary = "volumes: their content and free space, and what is mounted",
-     .make = make<StorageModule>,
+     .make = make_storage_module,
      .home = Home::own_process},
     {.name = "sudoers",
      .summary = "rules of sudo, in a file of their own",
      .make = make_sudoers_module,
      .home = Home::own_process},
-    {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
+    {"symlinks", "symbolic links to files and directories", make_symlinks_module},
     {"sysctl", "settings of the kernel, now and at boot", make_sysctl_module},
     {.name = "systemd",
      .summary = "systemd units: their files and their state",
-     .make = make<SystemdModule>,
+     .make = make_systemd_module,
      .home = Home::own_process},
     {"timezone", "the time zone of this host", make_timezone_module},
     {.name = "users",
      .summary = "local user accounts",
-     .make = make<UsersModule>,
+     .make = make_users_module,
      .home = Home::own_process},
     {.name = "wait",
      .summary = "waits for a port, a path, a unit or a command",

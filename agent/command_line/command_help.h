@@ -1,10 +1,14 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
+
 class App;
+
 } // namespace CLI
 
 namespace vow::agent {
@@ -30,5 +34,19 @@ struct CommandHelp {
 
 /// Read from the parser's own tables. Hidden options are left out.
 CommandHelp help_of(const CLI::App& app);
+
+/// The script with which a shell ("bash", "zsh" or "fish") completes commands, options and words
+/// of `vow`; nullopt for another shell.
+std::optional<std::string> completion_script(std::string_view shell, const CommandHelp& vow);
+
+/// The manual page of `vow` in roff: its commands, files and environment.
+std::string manual_page(const CommandHelp& vow);
+
+/// The page of one of its commands, with the commands that this has.
+std::string manual_page(const CommandHelp& vow, const CommandHelp& command);
+
+/// Adds the commands `man` and `completion`, which print what the parser `vow` knows: when one of
+/// them was given, `page` is its output. Both must outlive the parsing.
+void add_pages(CLI::App& vow, std::string& page);
 
 } // namespace vow::agent

@@ -1,5 +1,4 @@
-#include "agent/command_line/completion.h"
-
+#include "agent/command_line/command_help.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
 

@@ -1,4 +1,4 @@
-#include "agent/command_line/limits.h"
+#include "agent/command_line/option_groups.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "agent/command_line/manual.h"
+#include "agent/command_line/command_help.h"
 
 #include <span>
 

@@ -1,7 +1,6 @@
 #include "agent/command_line/option_groups.h"
 
 #include "agent/command_line/choice_option.h"
-#include "agent/command_line/limits.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/text/text.h"
 

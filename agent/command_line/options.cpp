@@ -1,8 +1,8 @@
 #include "agent/command_line/options.h"
 
 #include "agent/command_line/arguments.h"
+#include "agent/command_line/command_help.h"
 #include "agent/command_line/option_groups.h"
-#include "agent/command_line/pages.h"
 #include "agent/command_line/run_options.h"
 #include "agent/command_line/unknown_word.h"
 

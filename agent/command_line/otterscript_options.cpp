@@ -1,6 +1,5 @@
-#include "agent/command_line/otterscript_options.h"
-
 #include "agent/command_line/choice_option.h"
+#include "agent/command_line/run_options.h"
 
 namespace vow::agent {
 namespace {

@@ -1,9 +1,5 @@
-#include "agent/command_line/pages.h"
-
 #include "agent/command_line/command_help.h"
-#include "agent/command_line/completion.h"
-#include "agent/command_line/manual.h"
-#include "agent/report/suggestion.h"
+#include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "agent/command_line/options.h"
+#include "policy/otterscript/settings.h"
 
 #include <string>
 #include <vector>
 
 namespace CLI {
+
 class App;
+
 } // namespace CLI
 
 namespace vow::agent {
@@ -60,5 +63,8 @@ void add_diff(CLI::App& sub, Options& options);
 /// CLI11 would take the word after an option whose value may be absent, even if it is the policy:
 /// gives --wait a value.
 void complete_values(std::vector<std::string>& arguments);
+
+/// Adds the options for OtterScript plans to `sub`. `settings` must outlive it.
+void add_otterscript(CLI::App& sub, otterscript::Settings& settings);
 
 } // namespace vow::agent

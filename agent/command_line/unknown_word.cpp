@@ -1,6 +1,5 @@
 #include "agent/command_line/unknown_word.h"
 
-#include "agent/report/suggestion.h"
 #include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>

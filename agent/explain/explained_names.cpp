@@ -1,6 +1,5 @@
-#include "agent/explain/explained_names.h"
-
-#include "agent/report/fact_text.h"
+#include "agent/explain/explanation.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <iterator>

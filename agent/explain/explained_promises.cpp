@@ -1,4 +1,4 @@
-#include "agent/explain/explained_promises.h"
+#include "agent/explain/explanation.h"
 
 #include <algorithm>
 #include <array>

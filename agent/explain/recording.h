@@ -1,6 +1,5 @@
 #pragma once
 
-#include "agent/report/first_lines.h"
 #include "agent/report/reason.h"
 #include "policy/run/observer.h"
 #include "protocol/data/data.h"

@@ -1,7 +1,7 @@
 #include "agent/fleet/fleet_folder.h"
 
 #include "agent/fleet/files.h"
-#include "agent/fleet/token.h"
+#include "agent/fleet/nats_jwt.h"
 #include "policy/run/usage_error.h"
 #include "protocol/data/json_layout.h"
 #include "protocol/text/text.h"

@@ -1,5 +1,4 @@
-#include "agent/fleet/token.h"
-
+#include "agent/fleet/nats_jwt.h"
 #include "agent/fleet/roles.h"
 #include "protocol/text/text.h"
 

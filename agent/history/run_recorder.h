@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/history/history.h"
-#include "agent/report/first_lines.h"
+#include "agent/report/reason.h"
 #include "agent/state/disk_state.h"
 #include "agent/trace/timeline.h"
 #include "policy/run/observer.h"

@@ -1,12 +1,17 @@
 #include "agent/keepers/bundled_keeper.h"
 
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "policy/run/guarded.h"
 
+#include <cerrno>
 #include <chrono>
 #include <exception>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace vow::agent {
+
 namespace {
 
 /// Forwards a module's log lines to the promise's listener.
@@ -116,6 +121,29 @@ modules::Module* BundledKeeper::module_for(std::string_view type) {
         found = modules_.emplace(type, modules::make_bundled_module(type)).first;
     }
     return found->second.get();
+}
+
+void BackgroundPromises::start(const Promise& promise, PromiseListener& listener) {
+    listener.log(LogLevel::verbose, "Backgrounding job '" + promise.promiser + "'");
+    log_.flush();
+    const pid_t process = output_.fork();
+    if (process < 0) return bundled_.keep(promise, listener);
+    if (process == 0) {
+        bundled_.keep(promise, listener);
+        log_.flush();
+        ::_exit(0);
+    }
+    processes_.push_back(process);
+    listener.done({});
+}
+
+void BackgroundPromises::wait(const Stop& stop) {
+    for (const pid_t process : processes_) {
+        while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+            if (stop.signal() != 0) return;
+        }
+    }
+    processes_.clear();
 }
 
 } // namespace vow::agent

@@ -1,10 +1,26 @@
 #include "agent/keepers/served_modules.h"
 
+#include "agent/machine/companions.h"
 #include "modules/bundled.h"
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 #include "protocol/wire/whole_outcome.h"
 
 namespace vow::agent {
+
+std::vector<std::string> program_words(const modules::BundledModule& module) {
+    std::string path = path_of_companion(module.program);
+    if (path.empty()) return {};
+    if (module.argument.empty()) return {std::move(path)};
+    return {std::move(path), std::string(module.argument)};
+}
+
+std::string absence_of_program(const modules::BundledModule& module) {
+    const auto folders = companion_folders();
+    return "The bundled module '" + std::string(module.name) + "' is a program of its own, '" +
+           std::string(module.program) + "', which is not installed in '" +
+           folders.front().native() + "' or '" + folders.back().native() +
+           "'; build and install vow where '" + std::string(module.needs) + "' is available";
+}
 
 bool ServedModules::is_served(const PromiseType& type) const {
     if (serving_ == Serving::never) return false;

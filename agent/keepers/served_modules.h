@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/bundled.h"
 #include "protocol/promise/promise.h"
 
 #include <cstdint>
@@ -9,6 +10,14 @@
 #include <vector>
 
 namespace vow::agent {
+
+/// The words that start the program of a bundled module: its path, next to our own program in a
+/// build folder, or in ../libexec/vow from there once installed, and the argument that chooses the
+/// module. Empty if it is in neither place.
+std::vector<std::string> program_words(const modules::BundledModule& module);
+
+/// "The module 'http' is a program of its own, ...": explains that it is missing, with a remedy.
+std::string absence_of_program(const modules::BundledModule& module);
 
 /// Decides which promises of bundled modules are kept in a process of their own, so that they block
 /// nothing, and can be cancelled: those that may start programs or wait, and all in an isolation.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "agent/keepers/background_promises.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/served_modules.h"
 #include "agent/report/log.h"

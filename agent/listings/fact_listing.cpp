@@ -1,7 +1,7 @@
 #include "agent/listings/listings.h"
-#include "agent/report/fact_text.h"
 #include "agent/run/session.h"
 #include "policy/source/diagnostic.h"
+#include "protocol/data/conversion.h"
 
 namespace vow::agent {
 namespace {

@@ -1,6 +1,6 @@
 #include "agent/machine/companions.h"
 
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 
 #include <stdexcept>
 

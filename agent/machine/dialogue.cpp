@@ -2,7 +2,7 @@
 
 #include "agent/machine/companions.h"
 #include "agent/machine/host.h"
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 
 #include <algorithm>
 #include <csignal>

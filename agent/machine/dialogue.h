@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/dialogue.h"
+#include "policy/run/host_programs.h"
 #include "policy/run/world.h"
 #include "protocol/client/module_log.h"
 #include "protocol/client/subprocess.h"

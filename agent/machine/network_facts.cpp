@@ -1,4 +1,4 @@
-#include "agent/machine/fact_families.h"
+#include "agent/machine/fact_group.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

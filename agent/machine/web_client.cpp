@@ -1,5 +1,4 @@
 #include "agent/machine/network.h"
-#include "agent/machine/web_post.h"
 #include "protocol/system/dynamic_library.h"
 
 #include <algorithm>

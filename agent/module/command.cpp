@@ -1,13 +1,13 @@
 #include "agent/module/command.h"
 
-#include "agent/keepers/module_program.h"
-#include "agent/report/path_warnings.h"
+#include "agent/keepers/served_modules.h"
+#include "agent/report/output.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/system/own_program.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/own_process.h"
+#include "protocol/system/trust.h"
 
 #include <csignal>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "agent/languages.h"
 #include "agent/module/command.h"
 #include "protocol/client/module_error.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/dialogue.h"
 

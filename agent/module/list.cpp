@@ -1,4 +1,4 @@
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/module/command.h"
 #include "agent/personality/work_directory.h"
 #include "protocol/client/module_error.h"

@@ -1,6 +1,6 @@
 #include "agent/module/command.h"
 #include "protocol/client/quotation.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/text/text.h"
 

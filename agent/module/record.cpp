@@ -1,6 +1,5 @@
 #include "agent/module/command.h"
-#include "protocol/harness/record/mock.h"
-#include "protocol/harness/record/replay.h"
+#include "protocol/harness/record/playback.h"
 
 #include <iostream>
 

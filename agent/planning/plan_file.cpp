@@ -1,7 +1,7 @@
 #include "agent/planning/plan_file.h"
 
+#include "protocol/data/conversion.h"
 #include "protocol/data/json_layout.h"
-#include "protocol/data/plain_data.h"
 #include "protocol/system/place.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/number.h"

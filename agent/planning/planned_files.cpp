@@ -1,6 +1,6 @@
 #include "agent/planning/planned_files.h"
 
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
-#include "agent/publishing/bundle_check.h"
-
 #include "agent/command_line/arguments.h"
 #include "agent/languages.h"
+#include "agent/publishing/commands.h"
 #include "agent/publishing/release_fault.h"
 #include "agent/run/run.h"
 #include "protocol/text/text.h"

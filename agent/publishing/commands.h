@@ -3,7 +3,9 @@
 #include "agent/command_line/options.h"
 #include "agent/publishing/key_ring.h"
 #include "agent/publishing/publication.h"
+#include "protocol/system/place.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -44,5 +46,14 @@ BundleVersion bundle_version_from(const std::string& text);
 void require_name(const std::string& what, const std::string& text);
 /// The content of a file that the user named; "-" is standard input.
 std::string content_of_file(const std::string& path);
+
+/// Checks every policy in a folder as `vow check` does, and has the modules that they name describe
+/// themselves. Policies are the files with the suffix of a language (of JSON and YAML those that
+/// look like a policy), and the folders of Inmanta's projects. A file that another policy reads is
+/// checked as a part of that one. Returns the number of policies.
+///
+/// Prints the mistakes, and throws ReleaseFault with ExitStatus::policy_errors if there are errors.
+std::size_t
+check_policies(const Options& options, const std::string& path, const OpenFolder& folder);
 
 } // namespace vow::agent

@@ -1,4 +1,3 @@
-#include "agent/publishing/bundle_check.h"
 #include "agent/publishing/commands.h"
 #include "agent/publishing/release_fault.h"
 #include "agent/release/bundle.h"

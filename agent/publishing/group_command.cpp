@@ -3,7 +3,7 @@
 #include "agent/release/bundle_archive.h"
 #include "agent/release/host_filter.h"
 #include "agent/release/untrusted.h"
-#include "agent/report/suggestion.h"
+#include "policy/source/diagnostic.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

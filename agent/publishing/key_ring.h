@@ -1,15 +1,35 @@
 #pragma once
 
-#include "agent/publishing/passphrase.h"
 #include "agent/publishing/repository_folder.h"
 #include "agent/publishing/signer.h"
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace vow::agent {
+
+/// The passphrase of encrypted keys: the first line of a file, or typed at the terminal. It is
+/// requested once, when it is first needed.
+class Passphrase {
+public:
+    enum class Use { existing, chosen }; ///< a chosen one is typed twice
+
+    /// `file` may be empty.
+    explicit Passphrase(std::string file) : file_(std::move(file)) {}
+
+    /// `purpose` is for the question and for messages: "the keys in 'DIR'". Throws ReleaseFault.
+    const std::string& text(const std::string& purpose, Use use);
+
+private:
+    std::string from_file() const;
+    static std::string from_terminal(const std::string& purpose, Use use);
+
+    std::string file_;
+    std::optional<std::string> text_ = {};
+};
 
 /// The signers in `keys` of a repository: `ROLE-ID.pem`, a key (PKCS #8, maybe encrypted), or
 /// `ROLE-ID.json`, a program that signs; ID is the beginning of the key's id. A key is read when it

@@ -1,7 +1,7 @@
 #include "agent/publishing/metadata_draft.h"
 
 #include "agent/release/canonical_json.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/utc_time.h"
 

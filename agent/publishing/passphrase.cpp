@@ -1,5 +1,4 @@
-#include "agent/publishing/passphrase.h"
-
+#include "agent/publishing/key_ring.h"
 #include "agent/publishing/release_fault.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/system/place.h"

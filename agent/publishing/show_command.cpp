@@ -1,8 +1,8 @@
 #include "agent/publishing/commands.h"
 #include "agent/publishing/release_fault.h"
 #include "agent/release/untrusted.h"
+#include "protocol/data/conversion.h"
 #include "protocol/data/json_layout.h"
-#include "protocol/data/plain_data.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"
 

@@ -6,7 +6,6 @@
 #include "agent/release/bundle_rules.h"
 #include "agent/release/repository_client.h"
 #include "agent/release/untrusted.h"
-#include "agent/release/web_mirror.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"

@@ -1,7 +1,7 @@
 #include "agent/pull/confinement.h"
 
 #include "protocol/system/accounts.h"
-#include "protocol/system/child_identity.h"
+#include "protocol/system/child.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <array>

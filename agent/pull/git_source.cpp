@@ -1,8 +1,8 @@
 #include "agent/pull/source.h"
 #include "agent/release/untrusted.h"
 #include "protocol/system/replacement.h"
+#include "protocol/text/credentials.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/git_environment.h"
 
 #include <string_view>
 #include <utility>

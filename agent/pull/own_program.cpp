@@ -1,6 +1,6 @@
 #include "agent/pull/own_program.h"
 
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 #include "protocol/system/running_command.h"
 
 #include <utility>

@@ -5,7 +5,7 @@
 #include "agent/pull/host_identity.h"
 #include "agent/pull/wish.h"
 #include "agent/release/gate.h"
-#include "agent/release/metadata_folder.h"
+#include "agent/release/repository_client.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/utc_time.h"
 

@@ -1,7 +1,7 @@
 #include "agent/pull/wish.h"
 
 #include "agent/pull/host_identity.h"
-#include "agent/release/metadata_folder.h"
+#include "agent/release/repository_client.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/percent_encoding.h"
 

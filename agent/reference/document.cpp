@@ -1,7 +1,6 @@
 #include "agent/languages.h"
 #include "agent/reference/entry_text.h"
 #include "agent/reference/lookup.h"
-#include "agent/reference/pages.h"
 #include "agent/reference/reference.h"
 #include "agent/report/output.h"
 #include "policy/run/usage_error.h"

@@ -1,4 +1,4 @@
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/module/command.h"
 #include "agent/reference/reference.h"
 #include "agent/run/catalogue.h"

@@ -1,6 +1,5 @@
-#include "agent/reference/pages.h"
-
 #include "agent/exit_status.h"
+#include "agent/reference/reference.h"
 #include "agent/report/output.h"
 #include "agent/report/output_file.h"
 #include "protocol/text/text.h"

@@ -4,6 +4,8 @@
 #include "policy/run/reference_entry.h"
 
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,5 +35,10 @@ std::vector<DocumentedModule> documented_modules(const Options& options);
 
 /// The module at a path. Throws client::ModuleError when it cannot be started.
 DocumentedModule documented_module(const std::string& path);
+
+/// Writes the entries as Markdown into an existing folder, one file for a group and a language, and
+/// README.md, which lists them. Replaces files of these names. Returns the exit status; throws
+/// UsageError when a file cannot be opened.
+int write_pages(const std::string& folder, std::span<const ReferenceEntry> all);
 
 } // namespace vow::agent

@@ -1,8 +1,8 @@
 #include "agent/release/bundle_rules.h"
 
+#include "protocol/text/characters.h"
 #include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
-#include "protocol/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "agent/release/host_filter.h"
 #include "agent/release/metadata_members.h"
 #include "agent/release/untrusted.h"
+#include "protocol/data/conversion.h"
 #include "protocol/data/json_layout.h"
-#include "protocol/data/plain_data.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-#include "agent/release/metadata_folder.h"
-
+#include "agent/release/repository_client.h"
 #include "protocol/system/replacement.h"
 #include "protocol/text/percent_encoding.h"
 

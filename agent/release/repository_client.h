@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/release/trusted_metadata.h"
+#include "policy/run/network.h"
 
 #include <map>
 #include <optional>
@@ -72,6 +73,37 @@ private:
     TrustedMetadata trusted_;
     /// By role and delegator: a role is trusted for what that one delegates to it.
     std::map<std::pair<std::string, const TargetsMetadata*>, TargetsMetadata> targets_;
+};
+
+/// Trusted metadata as files of a folder, which is there already: ROLE.json, the name of the role
+/// percent-encoded. Each is replaced as a whole. Throws std::system_error.
+class MetadataFolder : public MetadataStore {
+public:
+    explicit MetadataFolder(std::string path) : path_(std::move(path)) {}
+
+    std::optional<std::string> load(const std::string& role) override;
+    void save(const std::string& role, std::string_view bytes) override;
+
+private:
+    std::string file_of(const std::string& role) const;
+
+    std::string path_;
+};
+
+/// A repository at two addresses, of its metadata and of its targets: http, https or file.
+class WebMirror : public Mirror {
+public:
+    /// Borrows the network.
+    WebMirror(Network& network, std::string metadata_url, std::string targets_url);
+
+    std::optional<std::string> metadata(const std::string& file, std::size_t max_bytes) override;
+    std::optional<std::string> target(const std::string& file, std::size_t max_bytes) override;
+
+private:
+    std::optional<std::string> get(const std::string& url, std::size_t max_bytes);
+
+    Network& network_;
+    std::string metadata_url_, targets_url_;
 };
 
 } // namespace vow::agent

@@ -1,6 +1,6 @@
 #include "agent/release/schedule.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"
 

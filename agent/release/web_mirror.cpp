@@ -1,5 +1,4 @@
-#include "agent/release/web_mirror.h"
-
+#include "agent/release/repository_client.h"
 #include "agent/release/untrusted.h"
 #include "protocol/text/percent_encoding.h"
 

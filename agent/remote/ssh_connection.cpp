@@ -1,8 +1,8 @@
 #include "agent/remote/ssh_connection.h"
 
 #include "agent/remote/host_service.h"
-#include "agent/remote/socket_folder.h"
-#include "protocol/system/own_program.h"
+#include "agent/remote/ssh_parts.h"
+#include "protocol/system/own_process.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

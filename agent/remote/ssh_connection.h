@@ -1,9 +1,9 @@
 #pragma once
 
 #include "agent/remote/remote_host.h"
-#include "agent/remote/turn.h"
+#include "agent/remote/ssh_parts.h"
 #include "policy/run/connection.h"
-#include "policy/run/dialogue.h"
+#include "policy/run/host_programs.h"
 
 #include <chrono>
 #include <map>

@@ -1,7 +1,7 @@
 #include "agent/report/events.h"
 
 #include "agent/report/reason.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/promise/change.h"
 #include "protocol/text/credentials.h"
 #include "protocol/text/shown_text.h"

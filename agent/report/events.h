@@ -1,7 +1,7 @@
 #pragma once
 
-#include "agent/report/first_lines.h"
 #include "agent/report/output.h"
+#include "agent/report/reason.h"
 #include "policy/run/observer.h"
 
 #include <chrono>

@@ -1,7 +1,6 @@
-#include "agent/report/masked_event.h"
-
+#include "agent/report/observers.h"
+#include "protocol/data/conversion.h"
 #include "protocol/data/overload.h"
-#include "protocol/data/plain_data.h"
 
 #include <string>
 #include <type_traits>

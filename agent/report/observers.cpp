@@ -1,6 +1,5 @@
 #include "agent/report/observers.h"
 
-#include "agent/report/masked_event.h"
 #include "agent/report/output_file.h"
 #include "policy/run/budget.h"
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "agent/report/events.h"
+#include "policy/run/event.h"
 #include "policy/run/observer.h"
 #include "protocol/description/secrets.h"
 #include "protocol/system/file_descriptor.h"
 
+#include <functional>
 #include <vector>
 
 namespace vow::agent {
@@ -53,5 +55,11 @@ private:
     Output output_;
     Events events_;
 };
+
+/// Sends a copy of an event in which each secret has a mask, in every text that can come from
+/// values: not in kinds, types, paths of policies and operations, which are written in the policy.
+void send_masked(
+    const Event& event, const Secrets& secrets, const std::function<void(const Event&)>& send
+);
 
 } // namespace vow::agent

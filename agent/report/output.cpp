@@ -1,6 +1,8 @@
 #include "agent/report/output.h"
 
 #include "agent/exit_status.h"
+#include "protocol/system/search_path.h"
+#include "protocol/text/shown_text.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -141,6 +143,11 @@ bool is_colored(Color chosen, int descriptor) {
 
 bool can_move_cursor(int descriptor) {
     return ::isatty(descriptor) != 0 && variable("TERM") != "dumb";
+}
+
+void restrict_path_aloud(const Trust& trust) {
+    for (const std::string& warning : restrict_search_path(trust))
+        std::fprintf(stderr, "vow: %s\n", shown(warning).c_str());
 }
 
 } // namespace vow::agent

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/report/log_settings.h"
+#include "protocol/system/trust.h"
 
 #include <mutex>
 #include <string>
@@ -79,5 +80,8 @@ bool is_colored(Color chosen, int descriptor);
 
 /// Whether a descriptor is a terminal that can move its cursor: for lines that are replaced.
 bool can_move_cursor(int descriptor);
+
+/// restrict_search_path() for a command without a log: prints the warnings to standard error.
+void restrict_path_aloud(const Trust& trust);
 
 } // namespace vow::agent

@@ -1,5 +1,4 @@
-#include "agent/report/sarif.h"
-
+#include "agent/report/mistakes.h"
 #include "policy/source/warning_kinds.h"
 
 #include <set>

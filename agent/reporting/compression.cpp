@@ -1,5 +1,4 @@
-#include "agent/reporting/compression.h"
-
+#include "agent/reporting/delivery.h"
 #include "protocol/system/dynamic_library.h"
 
 #include <cstddef>

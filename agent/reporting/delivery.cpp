@@ -1,6 +1,5 @@
 #include "agent/reporting/delivery.h"
 
-#include "agent/reporting/destinations.h"
 #include "agent/reporting/spool.h"
 
 #include <algorithm>

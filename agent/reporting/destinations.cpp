@@ -1,7 +1,5 @@
-#include "agent/reporting/destinations.h"
-
-#include "agent/machine/web_post.h"
-#include "agent/reporting/compression.h"
+#include "agent/machine/network.h"
+#include "agent/reporting/delivery.h"
 #include "protocol/system/replacement.h"
 
 #include <cerrno>

@@ -3,7 +3,7 @@
 #include "agent/history/history.h"
 #include "agent/reporting/delivery.h"
 #include "agent/reporting/spool.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "agent/review/run_report.h"
 #include "agent/review/run_text.h"
-#include "agent/review/slowest.h"
 #include "protocol/data/data.h"
 #include "protocol/text/junit.h"
 #include "protocol/text/shown_text.h"

@@ -1,9 +1,7 @@
 #include "agent/page/page.h"
-#include "agent/review/page_filter.h"
+#include "agent/review/page_sections.h"
 #include "agent/review/run_report.h"
 #include "agent/review/run_text.h"
-#include "agent/review/slowest.h"
-#include "agent/review/timeline_drawing.h"
 
 #include <algorithm>
 #include <array>

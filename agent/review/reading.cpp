@@ -4,7 +4,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/state/state_folder.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 

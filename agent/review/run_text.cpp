@@ -3,16 +3,20 @@
 #include "agent/exit_status.h"
 #include "agent/report/change_text.h"
 #include "agent/report/reason.h"
-#include "protocol/system/signal_name.h"
+#include "protocol/system/child.h"
 #include "protocol/text/text.h"
 #include "protocol/text/utc_time.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
+#include <functional>
+#include <map>
 #include <utility>
 
 namespace vow::agent {
+
 namespace {
 
 using std::chrono::microseconds;
@@ -148,6 +152,36 @@ Data data_of(const RecordedRun& run) {
          {"exit_status", number_or_null(run.exit_status)},
          {"totals", run.totals.value_or(Data())}}
     );
+}
+
+std::vector<RecordedTiming> slowest(std::vector<RecordedTiming> timings, std::size_t count) {
+    std::ranges::stable_sort(timings, std::ranges::greater(), &RecordedTiming::duration);
+    timings.resize(std::min(timings.size(), count));
+    return timings;
+}
+
+std::vector<TypeTiming>
+slowest_types(const std::vector<RecordedTiming>& timings, std::size_t count) {
+    std::map<std::string, TypeTiming> by_type;
+    for (const RecordedTiming& timing : timings) {
+        TypeTiming& type = by_type[timing.promise.type];
+        ++type.promises;
+        type.duration += timing.duration;
+    }
+    std::vector<TypeTiming> types;
+    types.reserve(by_type.size());
+    for (auto& [name, type] : by_type) {
+        type.type = name;
+        types.push_back(std::move(type));
+    }
+    std::ranges::stable_sort(types, std::ranges::greater(), &TypeTiming::duration);
+    types.resize(std::min(types.size(), count));
+    return types;
+}
+
+std::string title_of(const TypeTiming& type) {
+    const std::string count = std::to_string(type.promises);
+    return type.type + ", " + count + (type.promises == 1 ? " promise" : " promises");
 }
 
 } // namespace vow::agent

@@ -49,4 +49,21 @@ std::vector<std::string_view> diff_lines_of(const Data& change);
 /// The form of documented JSON (docs/commands.md, "History").
 Data data_of(const RecordedRun& run);
 
+/// The promises that took the most time, the slowest first.
+std::vector<RecordedTiming> slowest(std::vector<RecordedTiming> timings, std::size_t count);
+
+/// The promises of one type together.
+struct TypeTiming {
+    std::string type;
+    std::size_t promises = 0;
+    std::chrono::microseconds duration = {};
+};
+
+/// The types of promises, so the modules, that took the most time, the slowest first.
+std::vector<TypeTiming>
+slowest_types(const std::vector<RecordedTiming>& timings, std::size_t count);
+
+/// "files, 3 promises".
+std::string title_of(const TypeTiming& type);
+
 } // namespace vow::agent

@@ -1,6 +1,5 @@
-#include "agent/review/timeline_drawing.h"
-
 #include "agent/page/page.h"
+#include "agent/review/page_sections.h"
 #include "agent/review/run_text.h"
 
 #include <algorithm>

@@ -5,6 +5,11 @@
 
 namespace vow::agent {
 
+/// `vow history`, `vow status` and `vow report`: shows what runs have left in the state database,
+/// changes nothing. Returns the exit status. Throws UsageError for a run that is not there, and for
+/// a history that cannot be read.
+int review_history(const Options& options);
+
 // The commands that read the history. Each prints its answer, and returns the exit status.
 
 /// `vow history`: one line a run.

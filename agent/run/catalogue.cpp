@@ -1,8 +1,8 @@
 #include "agent/run/catalogue.h"
 
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <filesystem>

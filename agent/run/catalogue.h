@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/command_line/options.h"
-#include "policy/run/catalogue.h"
+#include "policy/run/world.h"
 #include "protocol/system/trust.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "agent/run/measurements.h"
 
-#include "agent/machine/web_post.h"
-#include "agent/trace/telemetry.h"
+#include "agent/machine/network.h"
+#include "agent/trace/trace_file.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/credentials.h"
 #include "protocol/text/shown_text.h"

@@ -2,15 +2,14 @@
 
 #include "agent/command_line/arguments.h"
 #include "agent/languages.h"
-#include "agent/personality/reference_diagnostic.h"
-#include "agent/report/logged_mistakes.h"
+#include "agent/personality/reference_output.h"
+#include "agent/report/mistakes.h"
 #include "agent/report/policy_file.h"
 #include "agent/run/applied_plan.h"
-#include "policy/run/cancelled.h"
-#include "policy/run/diagnostic_data.h"
 #include "policy/run/guarded.h"
 #include "policy/run/usage_error.h"
-#include "protocol/system/signal_name.h"
+#include "policy/run/world.h"
+#include "protocol/system/child.h"
 
 #include <array>
 #include <cstdio>

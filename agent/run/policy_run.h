@@ -2,7 +2,7 @@
 
 #include "agent/command_line/options.h"
 #include "agent/planning/plan_run.h"
-#include "agent/report/logged_mistakes.h"
+#include "agent/report/mistakes.h"
 #include "agent/run/measurements.h"
 #include "agent/run/session.h"
 #include "agent/simulation/simulation.h"

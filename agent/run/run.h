@@ -22,4 +22,9 @@ struct PolicyCheck {
 /// The same check of the policy `options.subject`, for other commands. Throws UsageError.
 PolicyCheck examine_policy(const Options& options);
 
+/// `vow plan --sandbox`: runs a policy for real, in a copy of this host that is thrown away, and
+/// shows what it changed there. Returns the exit status. Throws UsageError when no sandbox can be
+/// made here, or when an option would write a file in it; then nothing has run.
+int run_in_sandbox(Options options);
+
 } // namespace vow::agent

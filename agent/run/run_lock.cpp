@@ -1,7 +1,6 @@
-#include "agent/run/run_lock.h"
-
+#include "agent/run/run_start.h"
+#include "protocol/system/child.h"
 #include "protocol/system/process_table.h"
-#include "protocol/system/signal_name.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "agent/run/run_start.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/system/accounts.h"
 #include "protocol/text/digest.h"
 

@@ -1,7 +1,6 @@
-#include "agent/run/sandboxed_run.h"
-
 #include "agent/report/output_file.h"
 #include "agent/run/policy_run.h"
+#include "agent/run/run.h"
 #include "policy/run/fiber.h"
 #include "policy/run/usage_error.h"
 #include "protocol/harness/sandbox/sandbox.h"

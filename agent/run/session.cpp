@@ -1,18 +1,16 @@
 #include "agent/run/session.h"
 
-#include "agent/explain/explain.h"
-#include "agent/explain/explanation_text.h"
+#include "agent/explain/explanation.h"
 #include "agent/machine/processors.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/output.h"
-#include "agent/run/run_lock.h"
 #include "agent/run/run_start.h"
 #include "policy/run/usage_error.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 #include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
 
@@ -258,7 +256,7 @@ bool Session::show_explanation(const Policy& policy) {
         print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
         return true;
     }
-    const std::string nearest = suggestion_for(options_.explained, clues);
+    const std::string nearest = suggestion_among(options_.explained, clues);
     const std::string message = "vow: '" + options_.explained + "' is nothing that '" +
                                 options_.subject + "' defines or promises" +
                                 (nearest.empty() ? "" : ": " + nearest);

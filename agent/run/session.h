@@ -9,7 +9,7 @@
 #include "agent/machine/facts.h"
 #include "agent/machine/network.h"
 #include "agent/machine/signals.h"
-#include "agent/personality/defined_names.h"
+#include "agent/personality/reference_output.h"
 #include "agent/planning/second_order_keeper.h"
 #include "agent/report/crash_report.h"
 #include "agent/report/live_view.h"
@@ -20,8 +20,8 @@
 #include "agent/reporting/reporter.h"
 #include "agent/run/catalogue.h"
 #include "agent/run/logging_host.h"
-#include "agent/simulation/planned_events.h"
 #include "agent/simulation/sandboxed_keeper.h"
+#include "agent/simulation/simulated_events.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
 #include "agent/trace/module_events.h"
@@ -67,7 +67,7 @@ public:
     /// Sets the text of the policy "-".
     void set_standard_input(std::string text) { host_.set_standard_input(std::move(text)); }
 
-    /// Returns the exit status if a run must not begin; see run_lock.h.
+    /// Returns the exit status if a run must not begin; see run_start.h.
     std::optional<int> exclude_other_runs();
 
     World& world() { return world_; }

@@ -2,10 +2,10 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/host_service.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
-#include "protocol/system/own_program.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/own_process.h"
+#include "protocol/system/trust.h"
 
 #include <csignal>
 #include <cstdio>

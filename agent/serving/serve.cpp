@@ -1,10 +1,10 @@
-#include "agent/keepers/module_program.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/machine/host.h"
-#include "agent/report/path_warnings.h"
-#include "agent/report/suggestion.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
 #include "agent/state/disk_state.h"
-#include "protocol/system/trusted_users.h"
+#include "policy/source/diagnostic.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,9 +1,9 @@
 #include "agent/exit_status.h"
-#include "agent/report/path_warnings.h"
+#include "agent/report/output.h"
 #include "agent/serving/serving.h"
 #include "protocol/client/module_start.h"
-#include "protocol/system/own_program.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/own_process.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <array>

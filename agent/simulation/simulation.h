@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/simulation/sandboxed_files.h"
-#include "agent/simulation/simulated_files.h"
+#include "agent/simulation/simulated_events.h"
 #include "agent/simulation/simulation_mode.h"
 
 #include <functional>

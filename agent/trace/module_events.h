@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/run/observer.h"
-#include "protocol/client/process_watcher.h"
+#include "protocol/client/host_settings.h"
 
 namespace vow::agent {
 

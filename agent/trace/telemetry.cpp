@@ -1,5 +1,4 @@
-#include "agent/trace/telemetry.h"
-
+#include "agent/trace/trace_file.h"
 #include "protocol/data/data.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "modules/archives/archive_limits.h"
-#include "modules/archives/interruption.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "modules/archives/archive_format.h"
 #include "modules/archives/archive_limits.h"
+#include "modules/archives/archive_settings.h"
 
 #include <functional>
 #include <memory>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "protocol/description/description.h"
 
 namespace vow::modules {
 
@@ -21,5 +22,8 @@ public:
 private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
+
+PromiseTypeDescription archives_type();
+PromiseTypeDescription archive_type();
 
 } // namespace vow::modules

@@ -1,6 +1,6 @@
 #include "modules/archives/archives_module.h"
 #include "modules/sdk/cpp/serve.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <clocale>
 #include <string>

@@ -1,10 +1,9 @@
 #include "modules/archives/packing.h"
 
-#include "modules/archives/archive_entry_name.h"
+#include "modules/archives/admission.h"
+#include "modules/archives/archive_limits.h"
 #include "modules/archives/archive_writer.h"
 #include "modules/archives/file_comparison.h"
-#include "modules/archives/interruption.h"
-#include "modules/archives/left_out.h"
 #include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

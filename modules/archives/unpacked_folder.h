@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/archives/archive_entry_name.h"
+#include "modules/archives/admission.h"
 #include "modules/archives/archive_reader.h"
 #include "protocol/system/place.h"
 

@@ -1,7 +1,6 @@
-#include "modules/archives/unpacking.h"
-
 #include "modules/archives/admission.h"
-#include "modules/archives/interruption.h"
+#include "modules/archives/archive_limits.h"
+#include "modules/archives/packing.h"
 #include "modules/archives/unpacked_folder.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

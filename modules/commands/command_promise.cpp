@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/accounts.h"
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 #include "protocol/text/text.h"
 
 #include <chrono>

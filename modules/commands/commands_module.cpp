@@ -1,10 +1,11 @@
-#include "modules/commands/commands_module.h"
-
 #include "modules/commands/command_promise.h"
 #include "modules/commands/command_run.h"
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/description/description.h"
 #include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
@@ -15,6 +16,19 @@ namespace {
 bool is_to_be_checked(const CommandPromise& command, std::string_view executable) {
     return !command.uses_shell || executable.starts_with('/');
 }
+
+PromiseTypeDescription commands_type();
+
+/// Keeps `commands` promises: runs a program and judges it by its exit status.
+class CommandsModule : public DescribedModule {
+public:
+    CommandsModule();
+    bool is_parallel() const override { return true; }
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
 
 } // namespace
 
@@ -79,8 +93,6 @@ AttributeDescription contain() {
              .summary = "the output is the purpose of a preview"}}};
 }
 
-} // namespace
-
 PromiseTypeDescription commands_type() {
     PromiseTypeDescription type{
         .name = "commands",
@@ -128,6 +140,12 @@ PromiseTypeDescription commands_type() {
     for (AttributeDescription& codes : return_code_attributes())
         type.attributes.push_back(std::move(codes));
     return type;
+}
+
+} // namespace
+
+std::unique_ptr<Module> make_commands_module() {
+    return std::make_unique<CommandsModule>();
 }
 
 } // namespace vow::modules

@@ -1,6 +1,7 @@
 #include "modules/cron/schedule.h"
 #include "modules/everyday/edited_file.h"
 #include "modules/everyday/everyday.h"
+#include "modules/makers.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/system/accounts.h"

@@ -53,22 +53,4 @@ bool is_running_system();
 /// The reason then, for messages.
 constexpr std::string_view not_running = "since this is not the root of a running system";
 
-std::unique_ptr<Module> make_alternatives_module();
-std::unique_ptr<Module> make_apt_repository_module();
-std::unique_ptr<Module> make_authorized_keys_module();
-std::unique_ptr<Module> make_certificates_module();
-std::unique_ptr<Module> make_cron_module();
-std::unique_ptr<Module> make_hostname_module();
-std::unique_ptr<Module> make_hosts_module();
-std::unique_ptr<Module> make_ini_module();
-std::unique_ptr<Module> make_kernel_modules_module();
-std::unique_ptr<Module> make_line_module();
-std::unique_ptr<Module> make_locale_module();
-std::unique_ptr<Module> make_mounts_module();
-std::unique_ptr<Module> make_nftables_module();
-std::unique_ptr<Module> make_sudoers_module();
-std::unique_ptr<Module> make_sysctl_module();
-std::unique_ptr<Module> make_timezone_module();
-std::unique_ptr<Module> make_wait_module();
-
 } // namespace vow::modules

@@ -2,7 +2,6 @@
 
 #include "modules/files/creation.h"
 #include "modules/files/linking.h"
-#include "modules/files/new_directories.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

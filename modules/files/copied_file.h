@@ -1,9 +1,10 @@
 #pragma once
 
-#include "modules/files/copy_source.h"
 #include "modules/files/file_promise.h"
 #include "modules/files/named_file.h"
+#include "modules/files/sources.h"
 #include "modules/sdk/cpp/file_text.h"
+#include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 
 #include <cstdint>
@@ -60,5 +61,9 @@ void keep_file_copied(
 
 /// The promised permissions of a copy: with `preserve`, those of its source.
 Permissions copied_permissions(const FilePromise& file, const struct stat& source);
+
+/// Makes the promised path a copy of the source of its `copy_from` body: a file, or a directory and
+/// its content, as deep as `depth_search` allows.
+void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, Log& log);
 
 } // namespace vow::modules

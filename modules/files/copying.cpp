@@ -1,8 +1,6 @@
-#include "modules/files/copying.h"
-
 #include "modules/files/copied_file.h"
+#include "modules/files/creation.h"
 #include "modules/files/named_file.h"
-#include "modules/files/new_directories.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

@@ -2,7 +2,7 @@
 
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <cstdint>
 #include <string>

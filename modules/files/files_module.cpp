@@ -1,10 +1,9 @@
 #include "modules/files/files_module.h"
 
-#include "modules/files/copying.h"
+#include "modules/files/copied_file.h"
 #include "modules/files/creation.h"
 #include "modules/files/file_promise.h"
 #include "modules/files/file_steps.h"
-#include "modules/files/leaf.h"
 #include "modules/files/linking.h"
 #include "modules/files/named_file.h"
 #include "modules/sdk/cpp/file_text.h"

@@ -1,8 +1,7 @@
-#include "modules/files/hard_link.h"
-
-#include "modules/files/link_source.h"
-#include "modules/files/new_directories.h"
+#include "modules/files/creation.h"
+#include "modules/files/linking.h"
 #include "modules/files/path.h"
+#include "modules/files/sources.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {

@@ -1,5 +1,3 @@
-#include "modules/files/leaf.h"
-
 #include "modules/files/file_steps.h"
 #include "modules/files/linking.h"
 #include "modules/files/path.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "modules/files/link_source.h"
-#include "modules/files/obstruction.h"
+#include "modules/files/named_file.h"
+#include "modules/files/sources.h"
 #include "protocol/promise/record.h"
 
 #include <string>
@@ -28,5 +28,10 @@ void keep_children_linked(
 
 /// Deletes a link if it is dangling. Returns whether it was.
 bool remove_dead_link(const NamedFile& file, Record& record);
+
+/// Makes `file` another name of the plain file `source`.
+void keep_hard_link(
+    const std::string& source, const NamedFile& file, Obstructions obstructions, Record& record
+);
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/promise/record.h"
 #include "protocol/system/place.h"
 
 #include <string>
@@ -44,5 +45,13 @@ private:
     std::string path_;
     SystemResult<Place> place_;
 };
+
+enum class Obstructions { stay, are_moved }; ///< `move_obstructions`
+
+/// Moves an obstacle out of the way if allowed. Returns whether its name is free.
+bool clear_the_way(const NamedFile& file, Obstructions obstructions, Record& record);
+
+/// True if it can be written as a plain file: it is one, is a link, or is free after a move.
+bool is_writable_as_file(const NamedFile& file, Obstructions obstructions, Record& record);
 
 } // namespace vow::modules

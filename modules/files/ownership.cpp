@@ -1,5 +1,4 @@
-#include "modules/files/ownership.h"
-
+#include "modules/files/permissions.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/path_walk.h"

@@ -1,6 +1,5 @@
 #include "modules/files/permissions.h"
 
-#include "modules/files/ownership.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <charconv>

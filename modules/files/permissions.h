@@ -53,4 +53,21 @@ void keep_permissions(
 /// The same for new content that takes the place of a file of status `present`.
 FileAccess access_to(const Permissions& permissions, const struct stat& present);
 
+/// The users, or groups, any of which may own a file; empty: any at all.
+using AccountNames = std::vector<std::string>;
+
+/// The owner that a file of `present` is to get; nullopt if that one is right, or none exists.
+std::optional<uid_t> owner_to_set(const AccountNames& owners, uid_t present);
+std::optional<gid_t> group_to_set(const AccountNames& groups, gid_t present);
+
+/// Makes one of `owners` and one of `groups` own a file. Does not follow links. `before` is the
+/// status to judge, which this promise may have changed since.
+void keep_ownership(
+    const AccountNames& owners,
+    const AccountNames& groups,
+    const NamedFile& file,
+    const struct stat& before,
+    Record& record
+);
+
 } // namespace vow::modules

@@ -6,7 +6,7 @@
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/running_command.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>

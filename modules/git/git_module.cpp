@@ -1,7 +1,7 @@
-#include "modules/git/git_module.h"
-
-#include "modules/git/git_settings.h"
+#include "modules/git/git_program.h"
 #include "modules/git/repository.h"
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
@@ -162,6 +162,17 @@ private:
     std::vector<std::string> classes_;
 };
 
+/// Keeps `git` promises: a folder contains a clone of a repository at the promised version.
+/// Determines what to do by querying the remote, without changing anything.
+class GitModule : public DescribedModule {
+public:
+    GitModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 GitModule::GitModule() : DescribedModule(git_type()) {}
@@ -179,6 +190,10 @@ Outcome GitModule::keep(const Promise& promise, Record& record, Log& log) {
         return {};
     }
     return {.classes = Keeper(promise, record, log).keep()};
+}
+
+std::unique_ptr<Module> make_git_module() {
+    return std::make_unique<GitModule>();
 }
 
 } // namespace vow::modules

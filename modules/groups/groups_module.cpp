@@ -1,6 +1,6 @@
-#include "modules/groups/groups_module.h"
-
 #include "modules/groups/group.h"
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/settings.h"
@@ -178,6 +178,17 @@ private:
         members_; ///< the current members or, if no changes are allowed, the members after them
 };
 
+/// Keeps `groups` promises: the promiser is a local group that exists, with the promised members,
+/// or does not exist. Its number is never changed, since files belong to numbers.
+class GroupsModule : public DescribedModule {
+public:
+    GroupsModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 GroupsModule::GroupsModule() : DescribedModule(groups_type(), "group") {}
@@ -191,6 +202,10 @@ std::vector<std::string> GroupsModule::further_faults(const Promise& promise) co
 Outcome GroupsModule::keep(const Promise& promise, Record& record, Log& log) {
     GroupKeeper(promise, record, log).keep();
     return {};
+}
+
+std::unique_ptr<Module> make_groups_module() {
+    return std::make_unique<GroupsModule>();
 }
 
 } // namespace vow::modules

@@ -1,6 +1,5 @@
-#include "modules/http/exchange.h"
-
 #include "modules/http/headers.h"
+#include "modules/http/http_client.h"
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

@@ -1,6 +1,5 @@
 #include "modules/http/http_client.h"
 
-#include "modules/http/exchange.h"
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/text.h"
 

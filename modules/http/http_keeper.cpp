@@ -1,6 +1,5 @@
 #include "modules/http/http_keeper.h"
 
-#include "modules/http/answer_listener.h"
 #include "modules/http/incoming_file.h"
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/file_text.h"

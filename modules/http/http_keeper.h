@@ -1,15 +1,29 @@
 #pragma once
 
 #include "modules/http/http_client.h"
-#include "modules/http/http_settings.h"
 #include "modules/http/incoming_file.h"
 #include "modules/sdk/cpp/log.h"
+#include "protocol/promise/promise.h"
 #include "protocol/promise/record.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::modules {
+
+/// The parsed attributes of an `http` promise.
+struct HttpSettings {
+    HttpRequest request;
+    std::string file;   ///< for the response; empty if it is not kept
+    std::string sha256; ///< of the response, in lower case; empty for any
+
+    /// `promise` has no faults according to faults_of_http().
+    explicit HttpSettings(const Promise& promise);
+};
+
+/// Faults of a promise beyond its description, one sentence each.
+std::vector<std::string> faults_of_http(const Promise& promise);
 
 class IncomingFile;
 

@@ -1,7 +1,6 @@
-#include "modules/http/http_settings.h"
-
+#include "modules/http/http_keeper.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/text.h"
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "modules/http/http_client.h"
 #include "modules/http/provenance.h"
+#include "modules/sdk/cpp/log.h"
 #include "protocol/system/place.h"
 #include "protocol/system/replacement.h"
 #include "protocol/text/digest.h"
@@ -58,6 +60,35 @@ private:
     std::optional<Replacement> file_;
     std::uint64_t size_ = 0;
     Digest digest_;
+};
+
+/// Discards a response, and logs progress.
+class AnswerListener : public HttpListener {
+public:
+    explicit AnswerListener(Log& log) : log_(log) {}
+
+    bool take(std::string_view /*bytes*/) override { return true; }
+    bool go_on(std::int64_t received, std::int64_t expected) override;
+
+private:
+    Log& log_;
+    int percent_ = -1; ///< logged last
+};
+
+/// Also saves a response to a file; both are borrowed.
+class SavingListener : public AnswerListener {
+public:
+    SavingListener(IncomingFile& file, Log& log) : AnswerListener(log), file_(file) {}
+
+    bool take(std::string_view bytes) override {
+        error_ = file_.add(bytes);
+        return error_ == 0;
+    }
+    int error() const { return error_; } ///< an errno, or 0
+
+private:
+    IncomingFile& file_;
+    int error_ = 0;
 };
 
 } // namespace vow::modules

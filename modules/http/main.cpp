@@ -1,6 +1,6 @@
 #include "modules/http/http_module.h"
 #include "modules/sdk/cpp/serve.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <csignal>
 

@@ -1,5 +1,6 @@
 #include "modules/everyday/edited_file.h"
 #include "modules/everyday/everyday.h"
+#include "modules/makers.h"
 #include "modules/nftables/rules_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"

@@ -1,5 +1,4 @@
-#include "modules/packages/apt_manager.h"
-
+#include "modules/packages/package_managers.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "protocol/text/text.h"
 

@@ -1,5 +1,4 @@
-#include "modules/packages/dnf_manager.h"
-
+#include "modules/packages/package_managers.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "modules/packages/method_lists.h"
 #include "modules/packages/operation_run.h"
-#include "modules/packages/version_order.h"
+#include "modules/packages/package_commands.h"
 
 #include <optional>
 #include <string>

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "modules/packages/package_method.h"
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/record.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace vow::modules {
 
@@ -26,5 +29,29 @@ private:
     Log& log_;
     bool uses_shell_;
 };
+
+/// Compares versions by the commands of a method if it has them, otherwise by their parts. Borrows
+/// both.
+class VersionOrder {
+public:
+    VersionOrder(const PackageMethod& method, PackageCommands& commands)
+        : method_(method),
+          commands_(commands) {}
+
+    /// Negative, 0 or positive, as left is older than, equal to or newer than right. nullopt if
+    /// they cannot be compared (compare_package_versions).
+    std::optional<int> compare(const std::string& left, const std::string& right);
+
+private:
+    bool is_true(std::string_view comparison, const std::string& left, const std::string& right);
+
+    const PackageMethod& method_;
+    PackageCommands& commands_;
+};
+
+/// Orders two versions: <0 if `left` is older, 0 if they are equal, >0 if it is newer. Versions are
+/// split at each character that is neither a letter nor a digit, and their parts are compared as
+/// texts: 1.10 is older than 1.2. nullopt if their separators differ.
+std::optional<int> compare_package_versions(std::string_view left, std::string_view right);
 
 } // namespace vow::modules

@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/log.h"
-#include "protocol/packages/package_reply.h"
+#include "protocol/packages/package_list.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 

@@ -1,7 +1,6 @@
 #include "modules/packages/system_manager.h"
 
-#include "modules/packages/apt_manager.h"
-#include "modules/packages/dnf_manager.h"
+#include "modules/packages/package_managers.h"
 #include "protocol/text/text.h"
 
 namespace vow::modules {

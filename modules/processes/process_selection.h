@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/running_process.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <string>
 #include <vector>

@@ -1,13 +1,31 @@
-#include "modules/processes/processes_module.h"
-
+#include "modules/makers.h"
 #include "modules/processes/process_promise.h"
 #include "modules/processes/process_run.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/token_expression.h"
+#include "protocol/description/description.h"
 #include "protocol/promise/settings.h"
 
 #include <string>
 
 namespace vow::modules {
+
+namespace {
+
+PromiseTypeDescription processes_type();
+
+/// Keeps `processes` promises: finds processes by command line, counts, signals or stops them, and
+/// defines a class when something has to be started.
+class ProcessesModule : public DescribedModule {
+public:
+    ProcessesModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
+} // namespace
 
 ProcessesModule::ProcessesModule() : DescribedModule(processes_type(), "process") {}
 
@@ -83,8 +101,6 @@ AttributeDescription count() {
         .rules = {{.needs = {"in_range_define", "out_of_range_define"}}}};
 }
 
-} // namespace
-
 PromiseTypeDescription processes_type() {
     return {
         .name = "processes",
@@ -108,6 +124,12 @@ PromiseTypeDescription processes_type() {
               .excludes = {"restart_class"},
               .summary = "process_count defines classes of its own for starting processes"}},
         .examples = {"processes:\n  \"/usr/sbin/cron\"\n    restart_class => \"start_cron\";"}};
+}
+
+} // namespace
+
+std::unique_ptr<Module> make_processes_module() {
+    return std::make_unique<ProcessesModule>();
 }
 
 } // namespace vow::modules

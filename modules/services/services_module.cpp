@@ -1,5 +1,5 @@
-#include "modules/services/services_module.h"
-
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/services/service_system.h"
 #include "protocol/text/name_grammar.h"
@@ -73,6 +73,16 @@ std::vector<Step> steps_to(std::string_view policy) {
     return {};
 }
 
+/// Keeps `services` promises that no bundle of the policy keeps: whether a service runs and is
+/// started at boot, by systemd or, where it does not run, by the init script of the service.
+class ServicesModule : public DescribedModule {
+public:
+    ServicesModule();
+
+private:
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 ServicesModule::ServicesModule() : DescribedModule(services_type(), "unit") {}
@@ -100,6 +110,10 @@ Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
     }
     if (record.verdicts().empty()) record.kept(text({"Service '", service, "' is as promised"}));
     return {};
+}
+
+std::unique_ptr<Module> make_services_module() {
+    return std::make_unique<ServicesModule>();
 }
 
 } // namespace vow::modules

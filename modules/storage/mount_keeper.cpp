@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
-#include "modules/storage/file_system_table.h"
+#include "modules/storage/mount.h"
 #include "protocol/system/place.h"
 #include "protocol/text/text.h"
 

@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/tool.h"
 #include "modules/storage/mount.h"
+#include "protocol/description/description.h"
 #include "protocol/promise/record.h"
 
 #include <string>
@@ -44,5 +45,8 @@ private:
     const MountFiles files_;
     const std::string& path_;
 };
+
+/// The description of `storage` promises.
+PromiseTypeDescription storage_type();
 
 } // namespace vow::modules

@@ -1,11 +1,26 @@
-#include "modules/storage/storage_module.h"
-
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/storage/mount.h"
 #include "modules/storage/mount_keeper.h"
 #include "modules/storage/volume.h"
+#include "protocol/description/description.h"
 #include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
+
+namespace {
+
+/// Keeps `storage` promises: whether a volume has sensible content and enough free space, and
+/// whether a network file system is mounted. It does not mount any.
+class StorageModule : public DescribedModule {
+public:
+    StorageModule();
+
+private:
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
+} // namespace
 
 StorageModule::StorageModule() : DescribedModule(storage_type(), "mount") {}
 
@@ -85,6 +100,10 @@ PromiseTypeDescription storage_type() {
               .summary = "the file systems of /etc/fstab are mounted; the promiser only names it"},
              volume_body()},
         .examples = {"storage:\n  \"/var\"\n    volume => min_free_space(\"500M\");"}};
+}
+
+std::unique_ptr<Module> make_storage_module() {
+    return std::make_unique<StorageModule>();
 }
 
 } // namespace vow::modules

@@ -1,5 +1,5 @@
-#include "modules/symlinks/symlinks_module.h"
-
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
@@ -59,6 +59,16 @@ SystemResult<std::optional<std::string>> text_of_link(const Place& place) {
     return text.error() == ENOENT ? Result(std::nullopt) : Result::failed(text.error());
 }
 
+/// Keeps `symlinks` promises: the promiser is a symbolic link to the promised `file` or
+/// `directory`. Never removes a file or directory in its place.
+class SymlinksModule : public DescribedModule {
+public:
+    SymlinksModule();
+
+private:
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 SymlinksModule::SymlinksModule() : DescribedModule(symlinks_type()) {}
@@ -105,6 +115,10 @@ Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*
         record.repaired((*before ? "Corrected " : "Created ") + arrow(link, target));
     }
     return {};
+}
+
+std::unique_ptr<Module> make_symlinks_module() {
+    return std::make_unique<SymlinksModule>();
 }
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #include "modules/everyday/edited_file.h"
 #include "modules/everyday/everyday.h"
+#include "modules/makers.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/name_grammar.h"
 #include "protocol/text/text.h"

@@ -1,5 +1,5 @@
-#include "modules/systemd/systemd_module.h"
-
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/systemd/unit.h"
 #include "modules/systemd/unit_keeper.h"
@@ -84,6 +84,17 @@ const UnitKey* first_key_in(const Attributes& attributes, std::string_view secti
     return nullptr;
 }
 
+/// Keeps `systemd` promises: a unit's file, whether it is started at boot, and whether it runs.
+/// Everything except the file goes through systemctl.
+class SystemdModule : public DescribedModule {
+public:
+    SystemdModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 SystemdModule::SystemdModule() : DescribedModule(systemd_type(), "unit") {}
@@ -130,6 +141,10 @@ std::vector<std::string> SystemdModule::further_faults(const Promise& promise) c
 
 Outcome SystemdModule::keep(const Promise& promise, Record& record, Log& log) {
     return {.classes = UnitKeeper(promise, record, log).keep()};
+}
+
+std::unique_ptr<Module> make_systemd_module() {
+    return std::make_unique<SystemdModule>();
 }
 
 } // namespace vow::modules

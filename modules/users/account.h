@@ -1,5 +1,9 @@
 #pragma once
 
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/promise.h"
+#include "protocol/promise/record.h"
+
 #include <optional>
 #include <string>
 
@@ -25,5 +29,8 @@ std::optional<Account> find_account(const std::string& name);
 
 /// Whether a password in plain text is the one of a hash.
 bool has_hash(const std::string& password, const std::string& hash);
+
+/// Keeps a valid `users` promise with the machine's tools.
+void keep_user(const Promise& promise, Record& record, Log& log);
 
 } // namespace vow::modules

@@ -2,7 +2,6 @@
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "modules/users/account.h"
-#include "modules/users/users_module.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"

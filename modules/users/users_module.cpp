@@ -1,5 +1,8 @@
-#include "modules/users/users_module.h"
-
+#include "modules/makers.h"
+#include "modules/sdk/cpp/described_module.h"
+#include "modules/sdk/cpp/log.h"
+#include "modules/users/account.h"
+#include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/name_grammar.h"
 
@@ -50,6 +53,17 @@ PromiseTypeDescription users_type() {
     return type;
 }
 
+/// Keeps `users` promises: the promiser is a local account with the promised attributes, a locked
+/// one, or does not exist (host types, section 5). No home directory is made or removed.
+class UsersModule : public DescribedModule {
+public:
+    UsersModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
 } // namespace
 
 UsersModule::UsersModule() : DescribedModule(users_type(), "user") {}
@@ -65,6 +79,10 @@ std::vector<std::string> UsersModule::further_faults(const Promise& promise) con
 Outcome UsersModule::keep(const Promise& promise, Record& record, Log& log) {
     keep_user(promise, record, log);
     return {};
+}
+
+std::unique_ptr<Module> make_users_module() {
+    return std::make_unique<UsersModule>();
 }
 
 } // namespace vow::modules

@@ -1,4 +1,5 @@
 #include "modules/everyday/everyday.h"
+#include "modules/makers.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"

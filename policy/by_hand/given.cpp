@@ -1,6 +1,6 @@
 #include "policy/by_hand/given.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <utility>

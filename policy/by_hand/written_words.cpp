@@ -1,6 +1,6 @@
 #include "policy/by_hand/written_words.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/selection.h"
 
-#include "policy/cfengine/printing/outline.h"
+#include "policy/cfengine/printing/printed_policy.h"
 #include "policy/run/language.h"
 #include "policy/run/policy_place.h"
 #include "policy/source/diagnostic.h"

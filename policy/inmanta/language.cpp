@@ -5,10 +5,7 @@
 #include "policy/inmanta/export/exporter.h"
 #include "policy/inmanta/export/handler_kinds.h"
 #include "policy/inmanta/export/promise_entities.h"
-#include "policy/inmanta/export/resource_check.h"
-#include "policy/inmanta/export/resource_conflict.h"
-#include "policy/inmanta/export/resource_selection.h"
-#include "policy/inmanta/export/resource_text.h"
+#include "policy/inmanta/export/resources.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/model_context.h"
 #include "policy/inmanta/project/loader.h"
@@ -16,9 +13,9 @@
 #include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/inmanta/reference.h"
-#include "policy/inmanta/types/model_lint.h"
-#include "policy/run/cancelled.h"
+#include "policy/inmanta/types/phases.h"
 #include "policy/run/source_reader.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "policy/inmanta/reference.h"
 
-#include "policy/inmanta/export/entity_text.h"
+#include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/project/bundled_models.h"
 #include "policy/inmanta/syntax/parser.h"

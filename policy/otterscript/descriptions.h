@@ -1,6 +1,5 @@
 #pragma once
 
-#include "policy/run/function_description.h"
 #include "policy/run/reference_entry.h"
 
 #include <vector>

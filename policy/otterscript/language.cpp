@@ -2,7 +2,6 @@
 
 #include "policy/otterscript/checking/lint.h"
 #include "policy/otterscript/checking/statement_selection.h"
-#include "policy/otterscript/checking/variable_check.h"
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
 #include "policy/run/trusted_reader.h"

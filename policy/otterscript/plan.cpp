@@ -1,7 +1,7 @@
 #include "policy/otterscript/plan.h"
 
 #include "policy/otterscript/evaluation/evaluator.h"
-#include "policy/otterscript/run/drift_record.h"
+#include "policy/otterscript/run/drift.h"
 #include "policy/otterscript/statements/statements.h"
 #include "policy/otterscript/syntax/tree_walk.h"
 #include "policy/run/written_promise.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "policy/run/dialogue.h"
-#include "protocol/promise/promise_type.h"
+#include "policy/run/host_programs.h"
+#include "protocol/promise/promise.h"
 
 #include <memory>
 #include <stdexcept>

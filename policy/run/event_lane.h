@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/stored_event.h"
+#include "policy/run/observer.h"
 
 #include <list>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/value.h"
+#include "protocol/data/data.h"
 
 #include <optional>
 #include <string>

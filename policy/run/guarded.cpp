@@ -1,7 +1,7 @@
 #include "policy/run/guarded.h"
 
 #include "policy/run/budget.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 #include <new>
 #include <stdexcept>

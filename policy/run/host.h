@@ -1,16 +1,34 @@
 #pragma once
 
 #include "policy/run/connection.h"
-#include "policy/run/host_accounts.h"
 #include "policy/run/host_files.h"
 #include "policy/run/host_programs.h"
+#include "protocol/system/account.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow {
+
+/// The accounts of a machine: those of its files, and those of its directory services.
+class HostAccounts {
+public:
+    HostAccounts() = default;
+    HostAccounts(const HostAccounts&) = delete;
+    HostAccounts& operator=(const HostAccounts&) = delete;
+    virtual ~HostAccounts() = default;
+
+    virtual std::optional<User> user(std::string_view name) = 0;
+    virtual std::optional<User> user(std::uint32_t uid) = 0;
+    virtual std::optional<Group> group(std::string_view name) = 0;
+    virtual std::optional<Group> group(std::uint32_t gid) = 0;
+    virtual std::vector<User> users() = 0;
+    virtual std::vector<Group> groups() = 0;
+};
 
 /// Everything that evaluation may read from a machine, and the little it may do there by itself.
 /// Promises are kept by modules, not here. A function takes the part that it needs. Tests use a

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/stored_event.h"
+#include "policy/run/observer.h"
 #include "protocol/promise/keeper.h"
 
 #include <cstdint>

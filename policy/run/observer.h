@@ -2,6 +2,8 @@
 
 #include "policy/run/event.h"
 
+#include <functional>
+
 namespace vow {
 
 /// Receives the events of a run, in order. Console, JSON events, report and history are observers.
@@ -23,6 +25,17 @@ public:
     virtual bool wants_skipped() const { return wants_details(); }
 
     bool wants(LogLevel level) const { return level <= log_level(); }
+};
+
+/// An event that owns the things it refers to, so that it can be sent later.
+class StoredEvent {
+public:
+    explicit StoredEvent(const Event& event);
+
+    void send_to(Observer& observer) const { send_(observer); }
+
+private:
+    std::function<void(Observer&)> send_;
 };
 
 } // namespace vow

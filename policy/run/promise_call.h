@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/world.h"
+#include "protocol/promise/promise.h"
 
 #include <functional>
 #include <optional>
@@ -48,3 +49,16 @@ Outcome keep(World& world, Promise promise, Handled handled = Handled::no);
 Outcome keep_part(World& world, Promise promise);
 
 } // namespace vow
+
+/// The attributes of promises of the type `files` that several languages make.
+
+namespace vow::files_promise {
+
+/// Everything below a folder, and the folder itself if it is empty then.
+Attributes removed_tree();
+/// An empty folder, or a file.
+Attributes removed_folder();
+/// A file, but no folder.
+Attributes removed_file();
+
+} // namespace vow::files_promise

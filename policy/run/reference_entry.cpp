@@ -1,6 +1,6 @@
 #include "policy/run/reference_entry.h"
 
-#include "protocol/description/description_text.h"
+#include "protocol/description/description.h"
 
 #include <array>
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "policy/run/cancelled.h"
 #include "policy/run/event_lane.h"
 #include "policy/run/fiber.h"
 #include "policy/run/world.h"

@@ -1,7 +1,7 @@
 #include "policy/run/source_reader.h"
 
 #include "policy/run/trusted_reader.h"
-#include "protocol/text/binary.h"
+#include "protocol/text/characters.h"
 #include "protocol/text/text.h"
 
 namespace vow {

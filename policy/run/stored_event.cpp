@@ -1,4 +1,4 @@
-#include "policy/run/stored_event.h"
+#include "policy/run/observer.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "policy/run/catalogue.h"
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
 #include "policy/run/network.h"
@@ -8,11 +7,33 @@
 #include "policy/run/state.h"
 #include "protocol/description/description_source.h"
 #include "protocol/promise/keeper.h"
+#include "protocol/promise/promise.h"
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vow {
+
+/// The promise types that a policy can use without defining them, and the module that keeps each:
+/// the bundled modules and those in the folders of modules. The keeper knows their descriptions.
+class Catalogue {
+public:
+    enum class Added { yes, name_taken };
+
+    /// Does not replace an earlier type of the same name.
+    Added add(PromiseType type);
+
+    /// Null for an unknown type. Valid until the next add().
+    const PromiseType* find(std::string_view name) const;
+    /// Sorted by name.
+    std::span<const PromiseType> types() const { return types_; }
+
+private:
+    std::vector<PromiseType> types_;
+};
 
 /// The reason why a policy is loaded. A part of a policy can be checked, but not run.
 enum class Purpose {
@@ -102,5 +123,23 @@ struct World {
             catalogue};
     }
 };
+
+/// Ends a cancelled task, or a run that a signal ends, by unwinding it from the place where it is.
+/// Not derived from std::exception, so that code which catches errors does not catch it.
+struct Cancelled {};
+
+/// To be called in everything that can take long without keeping a promise: loops, evaluation.
+inline void cancel_if_stopped(const Stop& stop) {
+    if (stop.signal() != 0) throw Cancelled{};
+}
+
+/// Takes a lock; waits for it until `until` if another agent holds it. Waits through the world's
+/// keeper, so that pending promises and other tasks go on.
+///
+/// It looks every 100 ms: the kernel reports that another process has released a lock only to a
+/// thread that blocks in fcntl(), which neither a descriptor nor a cancellation could end.
+LockAnswer wait_for_lock(
+    World& world, LockName name, const LockTerms& terms, PromiseKeeper::Clock::time_point until
+);
 
 } // namespace vow

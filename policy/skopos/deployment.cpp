@@ -1,11 +1,9 @@
 #include "policy/skopos/deployment.h"
 
-#include "policy/run/cancelled.h"
 #include "policy/run/usage_error.h"
+#include "policy/run/world.h"
 #include "policy/run/written_promise.h"
 #include "policy/skopos/checking/plan_check.h"
-#include "policy/skopos/checking/plan_lint.h"
-#include "policy/skopos/option_reader.h"
 #include "policy/skopos/plan/plan_reader.h"
 #include "policy/skopos/plan/step_selection.h"
 #include "policy/skopos/run/interpreter.h"

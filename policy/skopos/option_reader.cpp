@@ -1,9 +1,8 @@
-#include "policy/skopos/option_reader.h"
-
 #include "policy/run/usage_error.h"
+#include "policy/skopos/deployment.h"
 #include "policy/skopos/values/descriptor_text.h"
 #include "policy/source/diagnostic.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/text.h"
 

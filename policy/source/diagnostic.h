@@ -98,6 +98,10 @@ std::string_view nearest(std::string_view wrong, const std::vector<std::string_v
 /// "did you mean 'X'?", or empty when no candidate is near.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
+/// The end of a message about an unknown name: "did you mean 'run'?" or, without a similar name,
+/// "expected one of: run, plan".
+std::string suggestion_for(std::string_view name, const std::vector<std::string_view>& known);
+
 /// Hints for mistakes that a text can have as often as it has names. Each costs a comparison with
 /// every name, so only the first mistakes get one, as many as are printed.
 class LimitedHints {

@@ -1,4 +1,5 @@
 #include "policy/source/diagnostic.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 
@@ -57,6 +58,11 @@ std::string_view nearest(std::string_view wrong, const std::vector<std::string_v
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates) {
     const std::string_view right = nearest(wrong, candidates);
     return right.empty() ? std::string() : "did you mean '" + std::string(right) + "'?";
+}
+
+std::string suggestion_for(std::string_view name, const std::vector<std::string_view>& known) {
+    std::string nearest_one = did_you_mean(name, known);
+    return nearest_one.empty() ? "expected one of: " + joined(known, ", ") : nearest_one;
 }
 
 } // namespace vow

@@ -1,7 +1,7 @@
 #include "policy/source/diagnostic.h"
-#include "policy/source/excerpt.h"
+#include "policy/source/source_text.h"
+#include "protocol/text/characters.h"
 #include "protocol/text/shown_text.h"
-#include "protocol/text/utf8.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "protocol/client/module_error.h"
 #include "protocol/client/module_process.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,12 @@
 #pragma once
 
 #include "protocol/client/limits.h"
-#include "protocol/client/process_watcher.h"
 #include "protocol/client/promise_exchange.h"
 #include "protocol/description/secrets.h"
 #include "protocol/promise/keeper.h"
 #include "protocol/promise/log_level.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
 #include "protocol/system/trust.h"
 
 #include <cstddef>
@@ -15,6 +16,17 @@
 #include <string_view>
 
 namespace vow::client {
+
+/// Receives what becomes of the processes of modules, when it happens: for traces. It cannot change
+/// anything. A process is named by its number, which another may get once it has ended.
+class ProcessWatcher {
+public:
+    virtual ~ProcessWatcher() = default;
+    virtual void process_started(int process, const PromiseType& module) = 0;
+    /// A process is done with a promise, before the outcome is passed on.
+    virtual void process_worked(int process, const Promise& promise, const Outcome& outcome) = 0;
+    virtual void process_ended(int process) = 0;
+};
 
 /// The answer for a module that knows no dry run, in one: as the reference has it, a promise that
 /// is not kept, with an error; or one of which nothing can be told.

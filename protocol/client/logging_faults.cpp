@@ -1,4 +1,4 @@
-#include "protocol/client/logging_faults.h"
+#include "protocol/client/promise_exchange.h"
 
 #include <algorithm>
 

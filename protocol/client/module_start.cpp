@@ -1,7 +1,7 @@
 #include "protocol/client/module_start.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 
 #include <cerrno>
 #include <system_error>

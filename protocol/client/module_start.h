@@ -2,7 +2,7 @@
 
 #include "protocol/client/host_settings.h"
 #include "protocol/client/subprocess.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <string>
 #include <vector>

@@ -1,16 +1,41 @@
 #pragma once
 
-#include "protocol/client/logging_faults.h"
 #include "protocol/description/secrets.h"
 #include "protocol/promise/keeper.h"
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/promise.h"
 #include "protocol/wire/message.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::client {
+
+/// Counts the lines of each level that a module logged during one operation, before any filter.
+class LogCount {
+public:
+    void add(LogLevel level) { ++counts_.at(static_cast<std::size_t>(level)); }
+    bool has(LogLevel level) const { return counts_.at(static_cast<std::size_t>(level)) > 0; }
+    /// True if at least one line has this level or a more severe one.
+    bool has_at_least(LogLevel level) const;
+
+private:
+    std::array<unsigned, 7> counts_ = {};
+};
+
+/// "git promise with promiser '/opt' (policy.cf:12)", for messages.
+std::string name_of(const Promise& promise);
+
+/// Faults in how a module logged (module protocol, section 5), one line each, to be logged as
+/// critical: a result means little without the log lines that belong to it.
+std::vector<std::string> find_logging_faults(
+    wire::Operation operation, wire::Result result, const LogCount& log, const Promise& promise
+);
 
 /// The exchange about one promise: validate, then evaluate. Forwards log lines, judges replies, and
 /// makes the outcome; secrets are masked in all of them. Knows neither processes nor pipes.

@@ -1,7 +1,7 @@
 #include "protocol/client/self_description.h"
 
 #include "protocol/client/quotation.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 
 namespace vow::client {
 namespace {

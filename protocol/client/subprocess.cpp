@@ -1,6 +1,6 @@
 #include "protocol/client/subprocess.h"
 
-#include "protocol/system/signal_name.h"
+#include "protocol/system/child.h"
 
 #include <cerrno>
 #include <csignal>

@@ -101,4 +101,8 @@ void append_json_string(std::string& out, std::string_view text);
 /// Appends json_text(data).
 void append_json(std::string& out, const Data& data);
 
+/// The value of an attribute or a fact: a text, a list of texts, or data. A body is an object whose
+/// members are its attributes; a fact that has parts is one, too.
+using PlainValue = std::variant<std::string, std::vector<std::string>, Data>;
+
 } // namespace vow

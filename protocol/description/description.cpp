@@ -1,6 +1,6 @@
 #include "protocol/description/description.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/named_value.h"
 
 #include <algorithm>

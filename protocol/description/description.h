@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace vow {
@@ -76,5 +77,19 @@ struct Description {
 
 /// The description as a module sends it, without members that have their default.
 Data data_from(const Description& description);
+
+/// Reads the description that a module sent. A mistake drops only the member that is wrong, and is
+/// listed in the description's mistakes; whether an attribute is secret is never lost by one.
+/// Returns the fault of a description that cannot be used, in words that follow "its description ".
+/// Unknown members are ignored.
+std::variant<Description, std::string> description_from(const Data& data);
+
+/// Parts of a description in words, for pages, listings and messages.
+
+/// The constraints on an attribute other than its type: "required, one of present, absent".
+std::string demands_on(const AttributeDescription& attribute);
+
+/// "delete with depth_search needs file_select", "delete excludes create, content: why".
+std::string sentence_of(const AttributeRule& rule);
 
 } // namespace vow

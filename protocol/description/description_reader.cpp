@@ -1,5 +1,4 @@
-#include "protocol/description/description_reader.h"
-
+#include "protocol/description/description.h"
 #include "protocol/text/regex.h"
 
 #include <stdexcept>

@@ -1,5 +1,4 @@
-#include "protocol/description/description_text.h"
-
+#include "protocol/description/description.h"
 #include "protocol/text/text.h"
 
 #include <vector>

@@ -1,7 +1,6 @@
 #include "protocol/description/fault.h"
 
 #include "protocol/description/attribute_values.h"
-#include "protocol/description/rule_fault.h"
 #include "protocol/text/name_grammar.h"
 
 #include <algorithm>

@@ -2,8 +2,9 @@
 
 #include "protocol/description/description.h"
 #include "protocol/promise/promise.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,5 +45,14 @@ fault_of_promiser(const PromiseTypeDescription& described, std::string_view prom
 
 /// True if promises of every type may have the attribute, described or not.
 bool is_always_allowed(std::string_view attribute);
+
+/// Whether an attribute counts as promised, by its name.
+using IsPromised = std::function<bool(const std::string&)>;
+
+/// The faults by which attributes break a rule of a description (protocol/README.md, section 9).
+/// `body` is the name of the body that has the attributes; empty for those of a promise.
+std::vector<Fault> faults_of_rule(
+    const AttributeRule& rule, const IsPromised& is_promised, const std::string& body = {}
+);
 
 } // namespace vow

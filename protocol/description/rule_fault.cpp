@@ -1,4 +1,4 @@
-#include "protocol/description/rule_fault.h"
+#include "protocol/description/fault.h"
 
 #include <algorithm>
 #include <span>

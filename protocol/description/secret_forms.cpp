@@ -1,6 +1,5 @@
-#include "protocol/description/secret_forms.h"
-
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
+#include "protocol/description/secrets.h"
 
 #include <algorithm>
 #include <array>

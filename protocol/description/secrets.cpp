@@ -1,7 +1,6 @@
 #include "protocol/description/secrets.h"
 
-#include "protocol/data/plain_data.h"
-#include "protocol/description/secret_forms.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/number.h"
 
 #include <algorithm>

@@ -43,7 +43,7 @@ public:
     /// in a list or an object each text that is a part of a secret.
     Data made_of_secret(const Data& result) const;
 
-    /// The text with a mask for each secret value in it, in any of its forms (secret_forms.h).
+    /// The text with a mask for each secret value in it, in any of its forms (forms_of_secret()).
     std::string masked(std::string_view text) const;
     /// The same for every text in data.
     Data masked(const Data& data) const;
@@ -79,5 +79,16 @@ private:
 
 /// True if any attribute of the type is secret.
 bool has_secrets(const PromiseTypeDescription& described);
+
+/// The forms in which a secret is found in texts that programs and functions write: as it is, in
+/// JSON, in base64 (also as a part of a longer text, as in the header of HTTP basic
+/// authentication), in hexadecimal digits, in URLs, in HTML and XML, quoted for a shell, and with
+/// underscores as a class name. Digests, ciphers and other transformations are not among them: who
+/// makes one of those has to add it as a secret of its own.
+///
+/// Base64 of a long secret is also found in lines of 64 and of 76 letters.
+///
+/// Encoded forms of less than eight bytes are left out, as they would be found in texts by chance.
+std::vector<std::string> forms_of_secret(std::string_view secret);
 
 } // namespace vow

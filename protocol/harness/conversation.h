@@ -10,6 +10,12 @@
 #include <string_view>
 #include <vector>
 
+namespace vow {
+
+class Secrets;
+
+} // namespace vow
+
 namespace vow::harness {
 
 /// Sends bytes to a running module and reads lines from it, without judging either. It blocks, but
@@ -91,5 +97,9 @@ private:
     bool is_recording_ = true;
     std::optional<client::ExitStatus> status_;
 };
+
+/// Why a module does not answer any more: how it exited, or how long it has been silent, and the
+/// last lines of its standard error output, in which the secrets are hidden (null: there are none).
+std::vector<std::string> cause_of_silence(Conversation& conversation, const Secrets* secrets);
 
 } // namespace vow::harness

@@ -1,6 +1,6 @@
 #include "protocol/harness/description_page.h"
 
-#include "protocol/description/description_text.h"
+#include "protocol/description/description.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "protocol/harness/dialogue.h"
 
 #include "protocol/description/secrets.h"
-#include "protocol/harness/silence.h"
+#include "protocol/harness/conversation.h"
 
 #include <algorithm>
 

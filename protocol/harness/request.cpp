@@ -1,6 +1,6 @@
 #include "protocol/harness/request.h"
 
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/text/text.h"
 
 namespace vow::harness {

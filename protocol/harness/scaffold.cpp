@@ -1,7 +1,7 @@
 #include "protocol/harness/scaffold.h"
 
 #include "protocol/harness/embedded_file.h"
-#include "protocol/system/own_program.h"
+#include "protocol/system/own_process.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "protocol/harness/scratch_folder.h"
 
-#include "protocol/data/text_mapping.h"
+#include "protocol/data/conversion.h"
 #include "protocol/system/place.h"
 #include "protocol/text/text.h"
 

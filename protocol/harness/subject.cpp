@@ -1,18 +1,31 @@
 #include "protocol/harness/subject.h"
 
 #include "protocol/client/module_start.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <new>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace vow::harness {
+
+LateAnswers::LateAnswers() {
+    using Count = std::atomic<int>;
+    void* const memory =
+        ::mmap(nullptr, sizeof(Count), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "mmap");
+    count_ = {new (memory) Count(0), [](Count* count) { ::munmap(count, sizeof(Count)); }};
+}
+
 namespace {
 
 /// The words after "#!" in the first line: a path, and at most one argument.

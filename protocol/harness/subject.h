@@ -2,19 +2,38 @@
 
 #include "protocol/client/promise_exchange.h"
 #include "protocol/client/subprocess.h"
-#include "protocol/harness/late_answers.h"
 #include "protocol/system/command.h"
 
+#include <atomic>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <sys/types.h>
 
 namespace vow {
+
 class Secrets;
+
 } // namespace vow
 
 namespace vow::harness {
+
+/// Counts the answers of a module that did not come in time, in processes that are forked from this
+/// one as well.
+class LateAnswers {
+public:
+    LateAnswers();
+
+    void add_one() { ++*count_; }
+    /// Whether there were so many that no more are waited for: a report is worth a minute.
+    bool are_enough() const { return *count_ >= max_count; }
+
+    static constexpr int max_count = 3;
+
+private:
+    std::shared_ptr<std::atomic<int>> count_; ///< in memory that forked processes share
+};
 
 /// The module under examination: its name in messages, and the command that starts it.
 struct Subject {

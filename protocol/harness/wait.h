@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/harness/processor_share.h"
+#include "protocol/harness/footprint.h"
 
 #include <chrono>
 #include <optional>

@@ -1,5 +1,4 @@
-#include "protocol/packages/dpkg_database.h"
-
+#include "protocol/packages/package_list.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

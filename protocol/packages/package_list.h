@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace vow {
@@ -55,5 +56,29 @@ void store_packages(
 
 /// Makes all lists of a kind as old as can be, after a change of the packages.
 void expire_packages(Documents& documents, StoredPackageList::Kind kind);
+
+/// The file in which dpkg keeps the state of packages.
+constexpr const char* dpkg_database = "/var/lib/dpkg/status";
+
+/// The packages that are installed according to the text of dpkg's database, sorted by name.
+PackageList packages_in_dpkg(std::string_view database);
+
+/// The lines NAME=VALUE of a request to a package module, or of its reply.
+using PackageLines = std::vector<std::pair<std::string, std::string>>;
+
+/// The lines of a reply; one without an equals sign has an empty value. Empty lines are left out.
+PackageLines package_lines_in(std::string_view reply);
+
+/// Whether a line of a reply is an error of the module.
+bool is_package_error(const std::string& name);
+
+/// The packages that a reply lists.
+struct PackageListing {
+    PackageList packages = {};
+    PackageLines others = {}; ///< lines that belong to no package
+};
+
+/// Each package is `Name`, then `Version` and `Architecture`; incomplete ones are left out.
+PackageListing packages_in(const PackageLines& reply);
 
 } // namespace vow

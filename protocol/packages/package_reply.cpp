@@ -1,5 +1,4 @@
-#include "protocol/packages/package_reply.h"
-
+#include "protocol/packages/package_list.h"
 #include "protocol/text/text.h"
 
 namespace vow {

@@ -1,6 +1,4 @@
-#include "protocol/system/launcher.h"
-
-#include "protocol/system/child_identity.h"
+#include "protocol/system/child.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <boost/optional.hpp>

@@ -1,6 +1,5 @@
 #include "protocol/text/age.h"
 
-#include "protocol/text/bech32.h"
 #include "protocol/text/openssl_handles.h"
 #include "protocol/text/text.h"
 

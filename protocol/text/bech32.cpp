@@ -1,4 +1,4 @@
-#include "protocol/text/bech32.h"
+#include "protocol/text/age.h"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,12 @@
 #include "protocol/text/percent_encoding.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace vow {
+
 namespace {
 
 /// The end of the user and password with which a text begins, before the `@`; nullopt if there is
@@ -63,6 +66,37 @@ std::optional<Credentials> credentials_of(std::string_view address) {
         .origin = scheme + std::string(place.substr(0, place.find_first_of("/?#"))),
         .user = percent_decoded(both.substr(0, colon)),
         .password = std::move(password)};
+}
+
+void GitEnvironment::leave_out_helpers() {
+    settings_.emplace_back("credential.helper", "");
+}
+
+void GitEnvironment::add(const Credentials& credentials) {
+    const std::string prefix = "credential." + credentials.origin;
+    if (!credentials.password) {
+        settings_.emplace_back(prefix + ".username", credentials.user);
+        return;
+    }
+    constexpr std::string_view helper =
+        R"(!f() { test "$1" != get || )"
+        R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)";
+    leave_out_helpers();
+    settings_.emplace_back(prefix + ".helper", helper);
+    secrets_ = {"VOW_GIT_USER=" + credentials.user, "VOW_GIT_PASSWORD=" + *credentials.password};
+}
+
+std::vector<std::string> GitEnvironment::variables() const {
+    std::vector<std::string> all = secrets_;
+    all.emplace_back("GIT_TERMINAL_PROMPT=0");
+    for (std::size_t at = 0; at < settings_.size(); ++at) {
+        const auto& [key, value] = settings_[at];
+        const std::string number = std::to_string(at);
+        all.push_back("GIT_CONFIG_KEY_" + number + "=" + key);
+        all.push_back("GIT_CONFIG_VALUE_" + number + "=" + value);
+    }
+    all.push_back("GIT_CONFIG_COUNT=" + std::to_string(settings_.size()));
+    return all;
 }
 
 } // namespace vow

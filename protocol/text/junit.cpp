@@ -1,6 +1,6 @@
 #include "protocol/text/junit.h"
 
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "protocol/text/name_grammar.h"
 
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <algorithm>
 #include <array>

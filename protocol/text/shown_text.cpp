@@ -1,7 +1,7 @@
 #include "protocol/text/shown_text.h"
 
+#include "protocol/text/characters.h"
 #include "protocol/text/text.h"
-#include "protocol/text/utf8.h"
 
 #include <algorithm>
 

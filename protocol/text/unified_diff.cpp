@@ -1,7 +1,6 @@
 #include "protocol/text/unified_diff.h"
 
-#include "protocol/text/binary.h"
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <algorithm>
 #include <cstddef>

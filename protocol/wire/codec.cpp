@@ -1,7 +1,6 @@
 #include "protocol/wire/codec.h"
 
-#include "protocol/wire/json_codec.h"
-#include "protocol/wire/line_codec.h"
+#include "protocol/wire/codecs.h"
 #include "protocol/wire/whole_outcome.h"
 
 #include <algorithm>

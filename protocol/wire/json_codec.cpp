@@ -1,5 +1,4 @@
-#include "protocol/wire/json_codec.h"
-
+#include "protocol/wire/codecs.h"
 #include "protocol/wire/whole_outcome.h"
 
 #include <array>

@@ -1,6 +1,5 @@
-#include "protocol/wire/line_codec.h"
-
 #include "protocol/text/text.h"
+#include "protocol/wire/codecs.h"
 #include "protocol/wire/whole_outcome.h"
 
 #include <algorithm>

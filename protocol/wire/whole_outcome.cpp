@@ -1,9 +1,9 @@
 #include "protocol/wire/whole_outcome.h"
 
 #include "protocol/promise/change.h"
+#include "protocol/text/characters.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
-#include "protocol/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 #include "modules/bundled.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "tests/support/source_folder.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "tests/support/scripted_keeper.h"
 
 #include <string>

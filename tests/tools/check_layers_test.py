@@ -40,7 +40,7 @@ class CheckLayers(unittest.TestCase):
     def test_inner_folders_of_a_language_see_only_those_below(self):
         self.assertEqual(0, check(policy__cfengine__functions__x='#include "policy/cfengine/program/function.h"\n')[0])
         self.assertEqual(1, check(policy__cfengine__program__x='#include "policy/cfengine/functions/families.h"\n')[0])
-        self.assertEqual(1, check(policy__cfengine__loading__x='#include "policy/cfengine/printing/policy_text.h"\n')[0])
+        self.assertEqual(1, check(policy__cfengine__loading__x='#include "policy/cfengine/printing/printed_policy.h"\n')[0])
 
     def test_rooms_of_the_agent_see_only_those_below(self):
         self.assertEqual(0, check(agent__run__x='#include "agent/machine/host.h"\n')[0])

@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/text/csv.h"
+#include "policy/cfengine/functions/text/line_formats.h"
 #include "tools/fuzz/fuzzing.h"
 
 using namespace vow;

@@ -1,5 +1,5 @@
 #include "policy/otterscript/language.h"
-#include "policy/otterscript/loading/rafts.h"
+#include "policy/otterscript/loading/library.h"
 #include "policy/otterscript/run/inventory.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/name_grammar.h"

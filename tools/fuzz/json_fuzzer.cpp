@@ -1,4 +1,4 @@
-#include "policy/cfengine/values/tolerant_json.h"
+#include "policy/cfengine/values/data_text.h"
 #include "protocol/data/data.h"
 #include "tools/fuzz/fuzzing.h"
 

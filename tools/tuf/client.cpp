@@ -3,9 +3,8 @@
 
 #include "agent/machine/network.h"
 #include "agent/machine/signals.h"
-#include "agent/release/metadata_folder.h"
+#include "agent/release/repository_client.h"
 #include "agent/release/untrusted.h"
-#include "agent/release/web_mirror.h"
 #include "protocol/text/percent_encoding.h"
 
 #include <CLI/CLI.hpp>

@@ -1,8 +1,8 @@
-#include "agent/fleet/live/looking.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
-#include "agent/fleet/live/table.h"
-#include "agent/fleet/token.h"
+#include "agent/fleet/live/terminal.h"
+#include "agent/fleet/nats_jwt.h"
 #include "policy/run/usage_error.h"
 #include "policy/source/diagnostic.h"
 

@@ -1,11 +1,11 @@
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
-#include "agent/fleet/live/services.h"
 #include "agent/fleet/live/stored_reports.h"
 #include "agent/fleet/pages/site.h"
-#include "agent/fleet/received_reports.h"
+#include "agent/fleet/report.h"
 #include "agent/fleet/report_store.h"
 
 #include <cstdio>

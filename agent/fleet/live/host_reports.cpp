@@ -5,7 +5,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/reporting/run_report.h"
 #include "agent/state/state_folder.h"
-#include "protocol/system/trusted_users.h"
+#include "protocol/system/trust.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,14 +1,13 @@
-#include "agent/fleet/live/joining.h"
-
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
 #include "agent/fleet/live/account_claims.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/membership.h"
+#include "agent/fleet/nats_jwt.h"
 #include "agent/fleet/server_files.h"
-#include "agent/fleet/token.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
 

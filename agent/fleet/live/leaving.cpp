@@ -1,9 +1,8 @@
-#include "agent/fleet/live/leaving.h"
-
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
-#include "agent/fleet/live/agent_lock.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/host_reports.h"
+#include "agent/fleet/live/work_folder.h"
 #include "agent/fleet/membership.h"
 #include "agent/personality/work_directory.h"
 #include "protocol/system/child.h"

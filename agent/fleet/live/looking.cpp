@@ -1,10 +1,9 @@
-#include "agent/fleet/live/looking.h"
-
 #include "agent/command_line/arguments.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/live/stored_reports.h"
-#include "agent/fleet/live/table.h"
+#include "agent/fleet/live/terminal.h"
 #include "agent/fleet/report_store.h"
 #include "policy/run/usage_error.h"
 #include "protocol/text/utc_time.h"

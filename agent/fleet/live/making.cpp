@@ -1,8 +1,7 @@
-#include "agent/fleet/live/making.h"
-
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
 #include "agent/fleet/live/account_claims.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
 #include "policy/run/usage_error.h"

@@ -1,5 +1,4 @@
-#include "agent/fleet/live/postgresql.h"
-
+#include "agent/fleet/live/stored_reports.h"
 #include "protocol/system/dynamic_library.h"
 #include "protocol/text/text.h"
 

@@ -1,6 +1,6 @@
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
-#include "agent/fleet/live/services.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,6 @@
 
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/live/operator_bus.h"
-#include "agent/fleet/live/postgresql.h"
 #include "policy/run/usage_error.h"
 
 namespace vow::agent {

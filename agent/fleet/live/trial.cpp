@@ -1,7 +1,6 @@
-#include "agent/fleet/live/trial.h"
-
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
+#include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/host_program.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"

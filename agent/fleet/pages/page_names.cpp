@@ -1,5 +1,4 @@
-#include "agent/fleet/pages/page_names.h"
-
+#include "agent/fleet/pages/page_parts.h"
 #include "agent/fleet/roles.h"
 #include "protocol/text/digest.h"
 

@@ -1,6 +1,5 @@
 #include "agent/fleet/pages/page_parts.h"
 
-#include "agent/fleet/pages/page_names.h"
 #include "agent/page/page.h"
 #include "protocol/data/data.h"
 #include "protocol/text/utc_time.h"

@@ -1,12 +1,23 @@
 #pragma once
 
-#include "agent/fleet/pages/fleet_picture.h"
+#include "agent/fleet/host_view.h"
 #include "agent/fleet/report_store.h"
+#include "agent/fleet/rollout.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace vow::agent {
+
+/// A fleet at a moment, as the bus shows it.
+struct FleetPicture {
+    std::string name;
+    FleetTime made = {};
+    std::vector<FleetHost> hosts = {}; ///< by name
+    std::optional<ReleaseName> desired = {};
+    std::vector<Rollout> rollouts = {};
+};
 
 // The pages of a fleet: files without outside resources that link to each other and need no script.
 // Texts of hosts, policies and modules are data in them, never markup. No page shows a time that

@@ -1,4 +1,3 @@
-#include "agent/fleet/pages/page_names.h"
 #include "agent/fleet/pages/page_parts.h"
 #include "agent/fleet/pages/pages.h"
 #include "agent/page/page.h"

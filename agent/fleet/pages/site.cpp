@@ -1,7 +1,7 @@
 #include "agent/fleet/pages/site.h"
 
 #include "agent/fleet/files.h"
-#include "agent/fleet/pages/page_names.h"
+#include "agent/fleet/pages/page_parts.h"
 #include "agent/fleet/pages/pages.h"
 #include "agent/page/page.h"
 #include "policy/run/usage_error.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/fleet/pages/fleet_picture.h"
+#include "agent/fleet/pages/pages.h"
 #include "agent/fleet/report_store.h"
 
 #include <map>

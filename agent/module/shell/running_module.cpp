@@ -1,6 +1,6 @@
 #include "agent/module/shell/running_module.h"
 
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/record/transcript.h"
 
 #include <cstdio>

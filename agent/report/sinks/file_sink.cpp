@@ -1,5 +1,5 @@
-#include "agent/report/log_file.h"
 #include "agent/report/log_sink.h"
+#include "agent/report/log_targets.h"
 #include "agent/report/sinks/sink_guard.h"
 #include "agent/report/sinks/spdlog_line.h"
 #include "policy/run/usage_error.h"

@@ -1,5 +1,5 @@
 #include "agent/report/log_sink.h"
-#include "agent/report/log_socket.h"
+#include "agent/report/log_targets.h"
 #include "agent/report/sinks/sink_guard.h"
 #include "agent/report/sinks/spdlog_line.h"
 #include "protocol/text/shown_text.h"

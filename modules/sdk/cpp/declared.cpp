@@ -1,6 +1,6 @@
 #include "modules/sdk/cpp/declared.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/module.h"
 #include "protocol/promise/record.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <string>
 #include <string_view>

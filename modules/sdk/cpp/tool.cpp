@@ -1,7 +1,7 @@
 #include "modules/sdk/cpp/tool.h"
 
 #include "modules/sdk/cpp/text.h"
-#include "protocol/system/environment.h"
+#include "protocol/system/own_process.h"
 #include "protocol/system/running_command.h"
 #include "protocol/text/text.h"
 

@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/body_check.h"
-
+#include "policy/cfengine/checking/block_check.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>

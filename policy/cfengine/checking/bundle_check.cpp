@@ -1,9 +1,6 @@
-#include "policy/cfengine/checking/bundle_check.h"
-
+#include "policy/cfengine/checking/block_check.h"
 #include "policy/cfengine/checking/policy_names.h"
-#include "policy/cfengine/checking/service_check.h"
-#include "policy/cfengine/checking/variable_check.h"
-#include "policy/cfengine/checking/written_promise.h"
+#include "policy/cfengine/checking/promise_check.h"
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/vocabulary/literal.h"
 

@@ -1,6 +1,5 @@
-#include "policy/cfengine/checking/call_check.h"
-
 #include "policy/cfengine/checking/notation.h"
+#include "policy/cfengine/checking/value_check.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/text.h"
 

@@ -1,7 +1,6 @@
 #include "policy/cfengine/checking/check.h"
 
-#include "policy/cfengine/checking/body_check.h"
-#include "policy/cfengine/checking/bundle_check.h"
+#include "policy/cfengine/checking/block_check.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {

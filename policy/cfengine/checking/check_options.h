@@ -1,9 +1,9 @@
 #pragma once
 
-#include "policy/cfengine/vocabulary/unimplemented.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 #include "policy/run/description_check.h"
 #include "protocol/description/description_source.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <functional>
 #include <span>

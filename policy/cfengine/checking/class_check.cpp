@@ -1,7 +1,6 @@
-#include "policy/cfengine/checking/class_check.h"
-
 #include "policy/cfengine/checking/class_expression.h"
 #include "policy/cfengine/checking/known_names.h"
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/syntax/quoted.h"
 #include "protocol/text/text.h"
 

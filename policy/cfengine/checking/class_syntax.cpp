@@ -1,4 +1,4 @@
-#include "policy/cfengine/checking/class_syntax.h"
+#include "policy/cfengine/checking/notation.h"
 
 #include <algorithm>
 

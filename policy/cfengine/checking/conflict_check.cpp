@@ -1,7 +1,7 @@
 #include "policy/cfengine/checking/definitions.h"
-#include "policy/cfengine/checking/promise_relations.h"
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/vocabulary/literal.h"
-#include "policy/run/object_type.h"
+#include "policy/run/written_promise.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/checking/promise_relations.h"
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/text.h"
 

@@ -1,5 +1,5 @@
 #include "policy/cfengine/checking/definitions.h"
-#include "policy/cfengine/checking/promise_relations.h"
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/text.h"
 

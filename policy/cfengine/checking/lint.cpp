@@ -1,9 +1,6 @@
 #include "policy/cfengine/checking/lint.h"
 
-#include "policy/cfengine/checking/class_check.h"
 #include "policy/cfengine/checking/policy_names.h"
-#include "policy/cfengine/checking/promise_relations.h"
-#include "policy/cfengine/checking/unused_check.h"
 
 namespace vow::cfengine {
 

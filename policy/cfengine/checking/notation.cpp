@@ -1,8 +1,7 @@
 #include "policy/cfengine/checking/notation.h"
 
-#include "policy/cfengine/checking/class_syntax.h"
-#include "policy/cfengine/functions/text/mustache_template.h"
-#include "policy/cfengine/values/tolerant_json.h"
+#include "policy/cfengine/functions/text/mustache.h"
+#include "policy/cfengine/values/data_text.h"
 #include "protocol/data/yaml.h"
 
 #include <algorithm>

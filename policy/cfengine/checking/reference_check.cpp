@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/reference_check.h"
-
+#include "policy/cfengine/checking/value_check.h"
 #include "policy/cfengine/library/library.h"
 #include "policy/cfengine/vocabulary/literal.h"
 

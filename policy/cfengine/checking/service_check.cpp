@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/service_check.h"
-
+#include "policy/cfengine/checking/promise_check.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/name_grammar.h"

@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/unused_check.h"
-
+#include "policy/cfengine/checking/lint.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"

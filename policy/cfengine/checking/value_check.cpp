@@ -1,6 +1,5 @@
 #include "policy/cfengine/checking/value_check.h"
 
-#include "policy/cfengine/checking/class_syntax.h"
 #include "policy/cfengine/checking/notation.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/vocabulary/literal.h"

@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/variable_check.h"
-
+#include "policy/cfengine/checking/promise_check.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 

@@ -1,5 +1,4 @@
-#include "policy/cfengine/checking/written_promise.h"
-
+#include "policy/cfengine/checking/promise_check.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {

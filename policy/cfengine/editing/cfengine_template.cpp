@@ -1,4 +1,4 @@
-#include "policy/cfengine/editing/cfengine_template.h"
+#include "policy/cfengine/editing/file_template.h"
 
 #include <algorithm>
 #include <optional>

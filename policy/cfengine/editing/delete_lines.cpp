@@ -1,5 +1,4 @@
 #include "policy/cfengine/editing/edit.h"
-#include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
 
 namespace vow::cfengine {

@@ -1,13 +1,12 @@
 #include "policy/cfengine/editing/file_template.h"
 
-#include "policy/cfengine/editing/cfengine_template.h"
 #include "policy/cfengine/functions/state_data.h"
 #include "policy/cfengine/functions/text/mustache.h"
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/variable_name.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/trusted_reader.h"
+#include "policy/run/world.h"
 
 namespace vow::cfengine {
 namespace {

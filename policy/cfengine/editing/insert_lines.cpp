@@ -1,6 +1,4 @@
 #include "policy/cfengine/editing/edit.h"
-#include "policy/cfengine/editing/line_selection.h"
-#include "policy/cfengine/editing/whitespace_policy.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/text.h"
 

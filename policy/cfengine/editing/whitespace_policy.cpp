@@ -1,5 +1,4 @@
-#include "policy/cfengine/editing/whitespace_policy.h"
-
+#include "policy/cfengine/editing/edit.h"
 #include "protocol/promise/settings.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "policy/cfengine/run/slot.h"
 #include "policy/cfengine/values/variable_name.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
+#include "policy/run/world.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/csv.h"
+#include "policy/cfengine/functions/text/line_formats.h"
 #include "protocol/text/number.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/program/inline_data.h"
+#include "policy/cfengine/program/surroundings.h"
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>

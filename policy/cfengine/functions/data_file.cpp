@@ -1,9 +1,7 @@
 #include "policy/cfengine/functions/data_file.h"
 
-#include "policy/cfengine/functions/text/csv.h"
-#include "policy/cfengine/functions/text/env_file.h"
+#include "policy/cfengine/functions/text/line_formats.h"
 #include "policy/cfengine/values/data_text.h"
-#include "policy/cfengine/values/tolerant_json.h"
 #include "policy/cfengine/values/value.h"
 
 namespace vow::cfengine {

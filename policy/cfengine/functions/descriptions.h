@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/function_description.h"
+#include "policy/run/reference_entry.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/values/one_at_a_time.h"
+#include "policy/cfengine/values/table_order.h"
 #include "protocol/text/number.h"
 
 #include <algorithm>

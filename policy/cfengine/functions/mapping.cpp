@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/command_line.h"
-#include "policy/cfengine/program/inline_data.h"
+#include "policy/cfengine/program/surroundings.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <unordered_set>

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "protocol/packages/dpkg_database.h"
+#include "protocol/packages/package_list.h"
 
 #include <array>
 #include <set>

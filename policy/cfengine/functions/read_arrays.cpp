@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/splitting.h"
+#include "policy/cfengine/functions/text/matched_parts.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/splitting.h"
+#include "policy/cfengine/functions/text/matched_parts.h"
 #include "policy/run/secret_schema.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/number.h"

@@ -1,6 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/captures.h"
-#include "policy/cfengine/functions/text/splitting.h"
+#include "policy/cfengine/functions/text/matched_parts.h"
 #include "protocol/text/text.h"
 
 namespace vow::cfengine::families {

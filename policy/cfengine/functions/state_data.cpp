@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/state_data.h"
 
-#include "protocol/data/text_mapping.h"
+#include "protocol/data/conversion.h"
 
 #include <map>
 

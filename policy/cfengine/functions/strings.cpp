@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/splitting.h"
+#include "policy/cfengine/functions/text/matched_parts.h"
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>

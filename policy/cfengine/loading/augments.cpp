@@ -1,7 +1,7 @@
 #include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/loading/data_definitions.h"
 #include "policy/cfengine/loading/load_steps.h"
-#include "policy/cfengine/program/inline_data.h"
+#include "policy/cfengine/program/surroundings.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/run/secret_schema.h"
 #include "policy/run/trusted_reader.h"

@@ -1,5 +1,4 @@
-#include "policy/cfengine/loading/check_options.h"
-
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/promises/custom_type.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/loading/json_places.h"
+#include "policy/cfengine/loading/data_mistakes.h"
 
 #include <algorithm>
 

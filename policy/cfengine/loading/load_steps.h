@@ -1,5 +1,8 @@
 #pragma once
 
+#include "policy/cfengine/checking/check_options.h"
+#include "policy/cfengine/checking/lint_facts.h"
+#include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/control_reader.h"
 #include "policy/cfengine/loading/loaded_policy.h"
 #include "policy/cfengine/program/program.h"
@@ -8,11 +11,23 @@
 #include "policy/run/source_reader.h"
 #include "policy/source/diagnostic.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace vow::cfengine {
+
+/// Reads the policy at `path` with its augments and inputs, checks it, evaluates everything that
+/// must be known before it runs, and finds its bundle sequence. Null if there are errors, which are
+/// in `diagnostics`.
+std::unique_ptr<LoadedPolicy> load_policy(
+    const std::string& path,
+    const Dialect& dialect,
+    World& world,
+    Sources& sources,
+    Diagnostics& diagnostics
+);
 
 /// `agentaccess` of body agent control: the users who may run the policy. Others may run it only if
 /// all of its files belong to these users; each other file is an error.
@@ -69,5 +84,34 @@ std::vector<SequenceStep> bundle_sequence(
     Parts parts,
     Diagnostics& diagnostics
 );
+
+// Evaluates the variables and classes that must be known before a policy runs.
+
+/// A FatalError while loading: for vow, and as the reference words it.
+inline constexpr DiagnosticKind cannot_evaluate{
+    "cannot-evaluate", "cannot evaluate this policy: {}"};
+inline constexpr DiagnosticKind fatal_error{"fatal-error", "Fatal CFEngine error: {}"};
+
+/// Defines the persistent classes and those of the command line.
+void define_classes(const Dialect& dialect, LoadedPolicy& policy);
+
+/// Evaluates a file that was loaded: its bundles, from the one numbered `first` on, and the control
+/// bodies. Its inputs may depend on them.
+void resolve_part(LoadedPolicy& policy, std::size_t first);
+
+/// Evaluates the whole policy when all files are loaded. Errors that vow reports before the run,
+/// and the reference in it, are added to `diagnostics` or logged.
+void pre_evaluate(const Manner& manner, LoadedPolicy& policy, Diagnostics& diagnostics);
+
+Strictness strictness_of(const Dialect& dialect);
+
+/// How a loaded policy is checked, with the types and descriptions of its modules. `policy` must
+/// outlive the result.
+CheckOptions
+check_options(const std::vector<ast::File>& files, const Dialect& dialect, LoadedPolicy& policy);
+
+/// The facts that the warnings about names depend on, besides the trees. `read` is the number of
+/// files that were read; `policy` must outlive the result.
+LintFacts lint_facts(const CheckOptions& options, std::size_t read, LoadedPolicy& policy);
 
 } // namespace vow::cfengine

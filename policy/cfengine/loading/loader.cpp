@@ -1,13 +1,9 @@
-#include "policy/cfengine/loading/loader.h"
-
 #include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/checking/lint.h"
-#include "policy/cfengine/loading/check_options.h"
 #include "policy/cfengine/loading/load_steps.h"
-#include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/syntax/parser.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-#include "policy/cfengine/loading/pre_evaluation.h"
-
+#include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/values/persistent_classes.h"
 

@@ -1,5 +1,4 @@
-#include "policy/cfengine/printing/outline.h"
-
+#include "policy/cfengine/printing/printed_policy.h"
 #include "policy/run/written_promise.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/printing/policy_text.h"
+#include "policy/cfengine/printing/printed_policy.h"
 
 namespace vow::cfengine {
 namespace {

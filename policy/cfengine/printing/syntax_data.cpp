@@ -1,5 +1,4 @@
-#include "policy/cfengine/printing/syntax_data.h"
-
+#include "policy/cfengine/printing/printed_policy.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 

@@ -1,5 +1,4 @@
-#include "policy/cfengine/program/argument_error.h"
-
+#include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/number.h"
 

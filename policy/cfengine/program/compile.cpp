@@ -1,9 +1,7 @@
 #include "policy/cfengine/program/compile.h"
 
-#include "policy/cfengine/program/expression_compiler.h"
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
-#include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/text.h"
 

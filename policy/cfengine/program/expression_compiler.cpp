@@ -1,6 +1,4 @@
-#include "policy/cfengine/program/expression_compiler.h"
-
-#include "policy/cfengine/program/argument_error.h"
+#include "policy/cfengine/program/compile.h"
 
 namespace vow::cfengine {
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/program/function.h"
 
-#include "policy/cfengine/program/inline_data.h"
+#include "policy/cfengine/program/surroundings.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 

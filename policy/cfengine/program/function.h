@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/program/surroundings.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "protocol/description/secrets.h"
 
 #include <cstddef>

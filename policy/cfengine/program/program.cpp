@@ -1,7 +1,5 @@
 #include "policy/cfengine/program/program.h"
 
-#include "policy/cfengine/vocabulary/agent_attributes.h"
-#include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"

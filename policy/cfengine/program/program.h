@@ -7,7 +7,7 @@
 #include "policy/source/boxed.h"
 #include "policy/source/names.h"
 #include "policy/source/source_text.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/manner.h"
-#include "policy/cfengine/values/list_index.h"
-#include "policy/cfengine/values/parsed_texts.h"
+#include "policy/cfengine/values/caches.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
 #include "protocol/text/regex.h"
@@ -12,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -91,5 +91,15 @@ public:
 /// At most `limit` bytes of a file. A link that an unprivileged user can have planted is followed
 /// only if the manner is to follow them.
 Answer<std::string> read_file(Surroundings& around, const std::string& path, std::size_t limit);
+
+/// A list, container or array by name; nullopt for scalars and unknown names.
+std::optional<Data> named_data(std::string_view name, Surroundings& around);
+
+/// Parses JSON in an argument. In the place of a value, a bare name is a variable of any type:
+/// {"users": users, "first": "x"} (semantics 7.7).
+std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& around);
+
+/// The data with the references in its texts and keys expanded.
+Data expanded(const Data& data, Surroundings& around);
 
 } // namespace vow::cfengine

@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/action_log.h"
+#include "policy/cfengine/promises/promise_lock.h"
 
 #include <array>
 #include <chrono>

@@ -1,5 +1,4 @@
-#include "policy/cfengine/promises/agent_duties.h"
-
+#include "policy/cfengine/promises/bundle_run.h"
 #include "policy/run/promise_call.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/kept_apart.h"
+#include "policy/cfengine/promises/kept_promise.h"
 #include "policy/run/promise_call.h"
 
 #include <utility>

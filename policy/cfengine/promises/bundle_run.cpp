@@ -1,9 +1,8 @@
 #include "policy/cfengine/promises/bundle_run.h"
 
-#include "policy/cfengine/promises/agent_duties.h"
-#include "policy/cfengine/promises/expected_types.h"
+#include "policy/cfengine/promises/custom_type.h"
+#include "policy/cfengine/promises/kept_promise.h"
 #include "policy/cfengine/promises/promise_run.h"
-#include "policy/cfengine/promises/promise_writes.h"
 #include "policy/run/written_promise.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/expansion/expander.h"
+#include "policy/cfengine/run/run_state.h"
 
 #include <deque>
 #include <optional>
@@ -50,5 +51,13 @@ void resolve_bundles(RunState& run, std::size_t first);
 /// Evaluates, before anything runs, the variables of all bundles in the order of loading, and what
 /// else of their promises has an effect on variables.
 void evaluate_variables(RunState& run);
+
+/// `allclassesreport`: writes the global classes at the end of a run, one a line, to
+/// STATEDIR/allclasses.txt.
+void report_classes(RunState& run);
+
+/// `mountfilesystems`: mounts the file systems of the table of the host that are not mounted, after
+/// the storage promises of a bundle in each pass. A dry run mounts nothing.
+void mount_listed_file_systems(RunState& run);
 
 } // namespace vow::cfengine

@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
-#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_run.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
 

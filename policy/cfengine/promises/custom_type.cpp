@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/custom_type.h"
 
-#include "policy/cfengine/vocabulary/unimplemented.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
 

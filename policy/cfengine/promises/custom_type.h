@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/promises/promise_round.h"
+#include "policy/cfengine/run/run_state.h"
 
 #include <optional>
 #include <string>
@@ -20,5 +21,10 @@ std::variant<PromiseType, std::string> resolve_type(Expander& expander, const Cu
 /// used. Null, with the error logged, when the type is not defined, its path is missing, or its
 /// module does not exist.
 const PromiseType* promise_type_of(PromiseRound& round);
+
+/// Tells the keeper which custom types the sections after this one of a bundle seem to need, so
+/// that their modules start while others work. Evaluates nothing that could have an effect, waits
+/// for nothing, and changes nothing if it is wrong.
+void expect_types_after(RunState& run, Frame& frame, const Section& section);
 
 } // namespace vow::cfengine

@@ -5,8 +5,8 @@
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/module_attributes.h"
-#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
+#include "policy/cfengine/promises/promise_run.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/edit_bundles.h"
-#include "policy/cfengine/promises/kept_apart.h"
+#include "policy/cfengine/promises/kept_promise.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/run/guarded.h"

@@ -1,5 +1,3 @@
-#include "policy/cfengine/promises/expected_types.h"
-
 #include "policy/cfengine/expansion/expander.h"
 #include "policy/cfengine/promises/custom_type.h"
 

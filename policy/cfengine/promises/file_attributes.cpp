@@ -1,5 +1,5 @@
 #include "policy/cfengine/promises/module_attributes.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <string>
 #include <utility>

@@ -1,13 +1,12 @@
+#include "policy/cfengine/promises/kept_promise.h"
+
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/follower.h"
-#include "policy/cfengine/promises/kept_apart.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/outcome_classes.h"
-#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
-#include "policy/cfengine/promises/promise_writes.h"
-#include "policy/cfengine/promises/promised_paths.h"
+#include "policy/cfengine/promises/promise_run.h"
 #include "policy/cfengine/promises/withheld.h"
 
 #include <memory>

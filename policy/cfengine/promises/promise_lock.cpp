@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/promise_lock.h"
 
-#include "policy/run/lock.h"
+#include "policy/run/world.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"

@@ -2,7 +2,6 @@
 
 #include "policy/cfengine/expansion/iteration.h"
 #include "policy/cfengine/promises/follower.h"
-#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/run/guarded.h"
 

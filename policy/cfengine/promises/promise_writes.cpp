@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/promise_writes.h"
+#include "policy/cfengine/promises/kept_promise.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/promised_paths.h"
+#include "policy/cfengine/promises/kept_promise.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/completion.h"
-#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
+#include "policy/cfengine/promises/promise_run.h"
 #include "protocol/text/number.h"
 
 #include <cstdlib>

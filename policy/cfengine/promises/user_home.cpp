@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/bundle_call.h"
 #include "policy/cfengine/promises/follower.h"
-#include "policy/cfengine/promises/kept_apart.h"
+#include "policy/cfengine/promises/kept_promise.h"
 #include "policy/run/promise_call.h"
 
 namespace vow::cfengine {

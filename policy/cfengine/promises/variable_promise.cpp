@@ -1,5 +1,5 @@
 #include "policy/cfengine/promises/completion.h"
-#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_run.h"
 #include "policy/cfengine/promises/withheld.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/variable_name.h"

@@ -1,5 +1,5 @@
 #include "policy/cfengine/reference/reference.h"
-#include "policy/cfengine/vocabulary/unimplemented.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/data/data.h"
 #include "protocol/text/text.h"
 

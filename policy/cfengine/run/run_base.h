@@ -4,8 +4,7 @@
 #include "policy/cfengine/run/control.h"
 #include "policy/cfengine/run/expectations.h"
 #include "policy/cfengine/run/pending_promises.h"
-#include "policy/cfengine/values/list_index.h"
-#include "policy/cfengine/values/parsed_texts.h"
+#include "policy/cfengine/values/caches.h"
 #include "policy/run/world.h"
 #include "protocol/description/secrets.h"
 

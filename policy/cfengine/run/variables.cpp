@@ -1,7 +1,7 @@
 #include "policy/cfengine/run/variables.h"
 
 #include "policy/cfengine/values/fact_tags.h"
-#include "protocol/data/text_mapping.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 

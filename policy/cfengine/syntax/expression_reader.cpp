@@ -1,4 +1,4 @@
-#include "policy/cfengine/syntax/expression_reader.h"
+#include "policy/cfengine/syntax/block_reader.h"
 
 namespace vow::cfengine {
 

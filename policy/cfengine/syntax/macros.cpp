@@ -1,6 +1,4 @@
-#include "policy/cfengine/syntax/macros.h"
-
-#include "policy/cfengine/syntax/language_version.h"
+#include "policy/cfengine/syntax/lexer.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

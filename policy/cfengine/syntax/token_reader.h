@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/syntax/lexer.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 namespace vow::cfengine {
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/values/persistent_classes.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <charconv>

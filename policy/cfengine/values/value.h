@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <concepts>
 #include <cstddef>

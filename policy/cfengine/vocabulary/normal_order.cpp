@@ -1,5 +1,3 @@
-#include "policy/cfengine/vocabulary/normal_order.h"
-
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>

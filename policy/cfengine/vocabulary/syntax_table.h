@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,7 @@
 /// The bundle types, promise types, body types and attributes of the language. Functions have a
 /// table of their own (program/function.h). All spans but the promise types of a bundle are sorted
 /// by name.
+
 namespace vow::cfengine {
 
 /// The kind of value that an attribute takes.
@@ -69,5 +71,31 @@ bool is_list(ValueKind kind);
 
 /// True if the attribute sets the type and value of a variable: string, int, slist, ...
 bool is_variable_type(std::string_view attribute);
+
+/// True if the language defines the promise type, for any type of bundle.
+bool is_built_in(std::string_view promise_type);
+
+/// The place of a promise type in normal order, in which a bundle of that type evaluates its
+/// sections (semantics 1.1, 1.6, 1.8). All custom types share the last place: they keep the order
+/// of their first appearance.
+std::size_t place_in_normal_order(std::string_view bundle_type, std::string_view promise_type);
+
+/// True for attributes that are not sent to modules of custom types (module protocol, section 3):
+/// guards, and all that decide about classes.
+bool is_kept_by_agent(std::string_view attribute);
+
+/// A promise type of the language whose promises the agent cannot keep.
+struct MissingType {
+    std::string_view name;
+    std::string_view reason;
+    std::string_view alternative; ///< an imperative
+};
+
+/// Types of other programs (server, monitor, ...) are not among them, since the agent need not keep
+/// their promises.
+std::span<const MissingType> missing_types();
+
+/// Null if the agent keeps promises of the type.
+const MissingType* find_missing_type(std::string_view name);
 
 } // namespace vow::cfengine

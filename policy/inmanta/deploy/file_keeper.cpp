@@ -1,5 +1,5 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
-#include "policy/run/files_promises.h"
+#include "policy/run/promise_call.h"
 
 namespace vow::inmanta {
 namespace {

@@ -1,6 +1,6 @@
 #include "policy/inmanta/evaluation/evaluator.h"
 #include "policy/inmanta/operations/operations.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 namespace vow::inmanta {
 namespace {

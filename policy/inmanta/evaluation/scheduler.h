@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/inmanta/evaluation/cell.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
+#include "policy/run/world.h"
 
 #include <deque>
 #include <queue>

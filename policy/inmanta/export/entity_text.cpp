@@ -1,5 +1,4 @@
-#include "policy/inmanta/export/entity_text.h"
-
+#include "policy/inmanta/export/promise_entities.h"
 #include "policy/inmanta/syntax/lexer.h"
 
 #include <algorithm>

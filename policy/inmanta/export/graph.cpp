@@ -1,6 +1,5 @@
-#include "policy/inmanta/export/graph.h"
-
 #include "policy/inmanta/export/exporter.h"
+#include "policy/inmanta/export/resources.h"
 
 #include <algorithm>
 #include <functional>

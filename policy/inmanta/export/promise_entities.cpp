@@ -1,7 +1,5 @@
 #include "policy/inmanta/export/promise_entities.h"
 
-#include "policy/inmanta/export/entity_text.h"
-
 #include <algorithm>
 
 namespace vow::inmanta {

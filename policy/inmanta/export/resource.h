@@ -3,7 +3,7 @@
 #include "policy/inmanta/syntax/place.h"
 #include "policy/inmanta/values/value.h"
 #include "protocol/description/description.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <cstddef>
 #include <string>

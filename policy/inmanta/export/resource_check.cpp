@@ -1,5 +1,4 @@
-#include "policy/inmanta/export/resource_check.h"
-
+#include "policy/inmanta/export/resources.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/name_grammar.h"
 

@@ -1,4 +1,4 @@
-#include "policy/inmanta/export/resource_conflict.h"
+#include "policy/inmanta/export/resources.h"
 
 #include <string>
 #include <unordered_map>

@@ -1,5 +1,4 @@
-#include "policy/inmanta/export/resource_selection.h"
-
+#include "policy/inmanta/export/resources.h"
 #include "policy/run/language.h"
 #include "policy/run/policy_place.h"
 #include "policy/source/diagnostic.h"

@@ -1,5 +1,4 @@
-#include "policy/inmanta/export/resource_text.h"
-
+#include "policy/inmanta/export/resources.h"
 #include "policy/inmanta/values/value_data.h"
 
 #include <algorithm>

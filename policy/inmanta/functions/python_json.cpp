@@ -1,6 +1,6 @@
 #include "policy/inmanta/functions/python_json.h"
 
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <utility>
 

@@ -1,7 +1,6 @@
-#include "policy/inmanta/project/module_metadata.h"
-
 #include "policy/inmanta/project/module_version.h"
 #include "policy/inmanta/project/project.h"
+#include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/syntax/mistake.h"
 #include "policy/run/trusted_reader.h"
 #include "protocol/data/yaml.h"

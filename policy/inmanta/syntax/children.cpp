@@ -1,4 +1,4 @@
-#include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/syntax/tree.h"
 
 namespace vow::inmanta {
 namespace {

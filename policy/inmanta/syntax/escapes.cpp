@@ -1,4 +1,4 @@
-#include "policy/inmanta/syntax/escapes.h"
+#include "policy/inmanta/syntax/lexer.h"
 
 #include <charconv>
 #include <cstdint>

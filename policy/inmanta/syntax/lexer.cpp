@@ -1,6 +1,5 @@
 #include "policy/inmanta/syntax/lexer.h"
 
-#include "policy/inmanta/syntax/escapes.h"
 #include "policy/inmanta/syntax/mistake.h"
 
 #include <algorithm>

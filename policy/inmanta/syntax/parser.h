@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/syntax/tree.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
 
 namespace vow::inmanta {

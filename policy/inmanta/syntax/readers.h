@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/inmanta/syntax/token.h"
+#include "policy/inmanta/syntax/lexer.h"
 #include "policy/inmanta/syntax/token_stream.h"
 #include "policy/inmanta/syntax/tree.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "policy/inmanta/syntax/lexer.h"
 #include "policy/inmanta/syntax/mistake.h"
-#include "policy/inmanta/syntax/token.h"
 #include "policy/inmanta/syntax/tree.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 #include <string_view>
 #include <vector>

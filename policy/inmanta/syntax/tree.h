@@ -3,6 +3,7 @@
 #include "policy/inmanta/syntax/expression.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -137,5 +138,9 @@ struct File {
 std::string text_of(const Statement& statement);
 /// "string[]? t = List()".
 std::string text_of(const AttributeDefinition& attribute);
+
+/// Calls `visit` for every expression directly below one, in written order.
+void each_child(Expression& expression, const std::function<void(Expression&)>& visit);
+void each_child(const Expression& expression, const std::function<void(const Expression&)>& visit);
 
 } // namespace vow::inmanta

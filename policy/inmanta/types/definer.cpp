@@ -1,4 +1,4 @@
-#include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/syntax/tree.h"
 #include "policy/inmanta/types/phases.h"
 #include "policy/inmanta/types/text_pattern.h"
 

@@ -1,5 +1,5 @@
 #include "policy/inmanta/operations/operations.h"
-#include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/syntax/tree.h"
 #include "policy/inmanta/types/phases.h"
 #include "policy/inmanta/types/value_check.h"
 #include "protocol/data/overload.h"

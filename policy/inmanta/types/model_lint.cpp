@@ -1,6 +1,5 @@
-#include "policy/inmanta/types/model_lint.h"
-
-#include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/syntax/tree.h"
+#include "policy/inmanta/types/phases.h"
 #include "protocol/data/overload.h"
 
 #include <map>

@@ -27,4 +27,9 @@ void define_relation(Namespace& space, const RelationDefinition& relation, const
 /// Collects the attributes, defaults, indexes and implementations that entities inherit.
 void complete_entities(Model& model);
 
+/// Warns of names and code in the main file of a model: variables that nothing reads,
+/// implementations that nothing uses, and blocks that never run. Other files are modules, which
+/// other models use.
+void lint(const Model& model, Diagnostics& diagnostics);
+
 } // namespace vow::inmanta

@@ -1,7 +1,7 @@
 #include "policy/inmanta/types/text_pattern.h"
 
 #include "policy/inmanta/syntax/mistake.h"
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <array>
 

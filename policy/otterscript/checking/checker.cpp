@@ -1,8 +1,7 @@
 #include "policy/otterscript/checking/checker.h"
 
-#include "policy/otterscript/checking/expression_check.h"
+#include "policy/otterscript/checking/lint.h"
 #include "policy/otterscript/checking/literal.h"
-#include "policy/otterscript/checking/warnings.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/text.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/checking/operation_catalogue.h"
+#include "policy/otterscript/syntax/expression.h"
 #include "policy/otterscript/syntax/tree.h"
 #include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
@@ -25,5 +26,26 @@ void check_script(
 );
 /// The same for one expression.
 void check_expression(Expression& expression, Diagnostics& diagnostics);
+
+inline constexpr DiagnosticKind missing_argument{
+    "missing-argument", "'{}' needs the argument '{}'"};
+
+/// Finds the functions in expressions and conditions.
+class ExpressionCheck {
+public:
+    explicit ExpressionCheck(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+    void check(Expression& expression);
+    void check(Condition& condition);
+
+private:
+    void check(TextExpression& text);
+    void check(VectorExpression& vector);
+    void check(MapExpression& map);
+    void check(Reference& reference);
+    void check(Call& call);
+
+    Diagnostics& diagnostics_;
+};
 
 } // namespace vow::otterscript

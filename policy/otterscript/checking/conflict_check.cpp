@@ -2,7 +2,7 @@
 #include "policy/otterscript/checking/literal.h"
 #include "policy/otterscript/statements/operation.h"
 #include "policy/otterscript/syntax/tree_walk.h"
-#include "policy/run/object_type.h"
+#include "policy/run/written_promise.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

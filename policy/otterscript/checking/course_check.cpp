@@ -1,6 +1,5 @@
 #include "policy/otterscript/checking/lint.h"
 #include "policy/otterscript/checking/literal.h"
-#include "policy/otterscript/checking/warnings.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

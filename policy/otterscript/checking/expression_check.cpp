@@ -1,5 +1,4 @@
-#include "policy/otterscript/checking/expression_check.h"
-
+#include "policy/otterscript/checking/checker.h"
 #include "policy/otterscript/functions/table.h"
 #include "protocol/text/text.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "policy/otterscript/syntax/name_walk.h"
 #include "policy/otterscript/syntax/tree.h"
+#include "policy/otterscript/syntax/tree_walk.h"
 
 #include <cstddef>
 #include <optional>

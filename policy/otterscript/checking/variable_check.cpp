@@ -1,7 +1,5 @@
-#include "policy/otterscript/checking/variable_check.h"
-
+#include "policy/otterscript/checking/lint.h"
 #include "policy/otterscript/checking/literal.h"
-#include "policy/otterscript/syntax/name_walk.h"
 #include "policy/otterscript/syntax/tree_walk.h"
 #include "protocol/data/overload.h"
 #include "protocol/text/text.h"

@@ -1,4 +1,4 @@
-#include "policy/otterscript/operations/script_help.h"
+#include "policy/otterscript/operations/script_program.h"
 #include "policy/otterscript/operations/table.h"
 #include "protocol/text/text.h"
 

@@ -2,7 +2,7 @@
 
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/run/masks.h"
-#include "policy/run/files_promises.h"
+#include "policy/run/promise_call.h"
 
 #include <array>
 #include <cstdio>

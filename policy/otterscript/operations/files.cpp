@@ -1,7 +1,7 @@
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "policy/run/files_promises.h"
+#include "policy/run/promise_call.h"
 
 #include <array>
 

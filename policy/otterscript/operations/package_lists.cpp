@@ -1,6 +1,6 @@
 #include "policy/otterscript/operations/program.h"
 #include "policy/otterscript/operations/table.h"
-#include "protocol/packages/dpkg_database.h"
+#include "protocol/packages/package_list.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

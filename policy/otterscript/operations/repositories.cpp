@@ -1,8 +1,8 @@
 #include "policy/otterscript/operations/program.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/operations/web_address.h"
-#include "policy/run/files_promises.h"
-#include "protocol/text/git_environment.h"
+#include "policy/run/promise_call.h"
+#include "protocol/text/credentials.h"
 #include "protocol/text/name_grammar.h"
 
 #include <array>

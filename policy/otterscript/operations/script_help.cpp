@@ -1,5 +1,4 @@
-#include "policy/otterscript/operations/script_help.h"
-
+#include "policy/otterscript/operations/script_program.h"
 #include "protocol/text/text.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/operations/web_address.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "policy/run/files_promises.h"
+#include "policy/run/promise_call.h"
 #include "protocol/text/percent_encoding.h"
 #include "protocol/text/text.h"
 

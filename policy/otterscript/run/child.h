@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/otterscript/run/execution.h"
+#include "policy/run/observer.h"
 #include "policy/run/scheduler.h"
-#include "policy/run/stored_event.h"
 
 #include <list>
 #include <memory>

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "policy/run/state.h"
+
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -65,5 +68,17 @@ private:
     std::unordered_map<Instance, std::vector<std::size_t>> statements_;
     std::unordered_set<Instance> blocks_;
 };
+
+/// The space of the documents that hold the last findings of each plan on each server.
+constexpr const char* drift_space = "otterscript-drift";
+
+/// Stores the findings of a run: one document for each plan and server, with the key "SERVER PLAN",
+/// in which PLAN is absolute and SERVER is `-` for this machine. `folder` is where the run began.
+Documents::Stored store_drift(
+    State& state,
+    const std::vector<Finding>& findings,
+    const std::string& folder,
+    std::chrono::system_clock::time_point time
+);
 
 } // namespace vow::otterscript

@@ -1,4 +1,4 @@
-#include "policy/otterscript/run/drift_record.h"
+#include "policy/otterscript/run/drift.h"
 
 #include <map>
 

@@ -1,23 +1,47 @@
 #pragma once
 
 #include "policy/otterscript/run/drift.h"
-#include "policy/otterscript/run/interruption.h"
+#include "policy/otterscript/run/held_resources.h"
 #include "policy/otterscript/run/inventory.h"
-#include "policy/otterscript/run/server_pool.h"
-#include "policy/otterscript/run/token_locks.h"
 #include "policy/otterscript/settings.h"
 #include "policy/otterscript/syntax/tree.h"
 #include "policy/run/world.h"
 #include "protocol/description/secrets.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace vow::otterscript {
+
+/// Where a signal has ended a run, and the operations that it has kept from running: those written
+/// after that place, in the blocks that were open. Operations of a branch or a handler count,
+/// whether or not they would have run, and those of a loop once. Not counted are those
+/// of a loop that has begun, which may all have run in an earlier round, of modules that would be
+/// called, and of a pass that would follow.
+class Interruption {
+public:
+    enum class Enclosing { block, loop };
+
+    /// A block was open at one of its statements. The innermost block comes first.
+    void add(const Block& block, const Statement& at, Enclosing enclosing);
+    /// A script was not begun.
+    void add(const Script& script);
+
+    /// The innermost statement that was running; `source` is null if none was.
+    Span place() const { return place_; }
+    std::size_t operations_left() const { return left_.size(); }
+
+private:
+    Span place_ = {};
+    /// Each counts once, as several servers may have been about to run it.
+    std::set<const Statement*> left_;
+};
 
 class Executor;
 struct Execution;

@@ -3,17 +3,30 @@
 #include "policy/otterscript/run/child.h"
 #include "policy/otterscript/run/context.h"
 #include "policy/otterscript/run/execution.h"
-#include "policy/otterscript/run/failure.h"
 #include "policy/otterscript/run/machines.h"
 #include "policy/otterscript/run/scope.h"
 #include "policy/run/event.h"
 #include "policy/run/scheduler.h"
 
+#include <exception>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace vow::otterscript {
+
+/// An error that a `try` statement can catch. It is logged where it is raised.
+class Raised : public std::runtime_error {
+public:
+    explicit Raised(const std::string& message) : std::runtime_error(message) {}
+};
+
+/// Ends the execution, whatever surrounds it. Not derived from std::exception, so that code which
+/// catches errors does not catch it.
+struct Fatal {};
+static_assert(!std::is_base_of_v<std::exception, Fatal>);
 
 /// "WORDS (FILE:LINE:COLUMN)"; the words alone without a place.
 std::string with_place(const std::string& words, Span span);

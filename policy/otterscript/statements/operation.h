@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/syntax/tree.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <cstdint>
 #include <span>

@@ -3,8 +3,8 @@
 #include "policy/otterscript/statements/flow.h"
 #include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
-#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
+#include "policy/run/world.h"
 #include "protocol/text/text.h"
 
 namespace vow::otterscript {

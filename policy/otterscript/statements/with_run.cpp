@@ -1,8 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/statements/scope_report.h"
 #include "policy/otterscript/statements/statements.h"
-#include "policy/run/cancelled.h"
-#include "policy/run/lock.h"
+#include "policy/run/world.h"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "policy/otterscript/syntax/action_reader.h"
+#include "policy/otterscript/syntax/script_parser.h"
 
 namespace vow::otterscript {
 

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "policy/otterscript/syntax/action_reader.h"
-#include "policy/otterscript/syntax/recovery.h"
+#include "policy/otterscript/syntax/cursor.h"
+#include "policy/otterscript/syntax/expression_reader.h"
+#include "policy/otterscript/syntax/parser.h"
+#include "policy/otterscript/syntax/tree.h"
 
 #include <array>
 #include <functional>
@@ -10,6 +12,44 @@
 #include <vector>
 
 namespace vow::otterscript {
+
+/// Reads operations and calls of modules, with their arguments, up to their `;`. Borrows
+/// everything.
+class ActionReader {
+public:
+    ActionReader(Cursor& cursor, ExpressionReader& literals, const IsRaw& is_raw)
+        : cursor_(cursor),
+          literals_(literals),
+          is_raw_(is_raw) {}
+
+    /// At the name of an operation.
+    Action read_action();
+    /// After `call`.
+    CallModule read_call();
+
+private:
+    std::size_t directly_called();
+    std::vector<Argument> read_arguments(std::string_view operation);
+    Argument read_argument(std::string_view operation);
+
+    Cursor& cursor_;
+    ExpressionReader& literals_;
+    const IsRaw& is_raw_;
+};
+
+/// Moves from a mistake to where reading can go on: after the next `;` or block, or before the
+/// brace that closes this one. At depth 0 there is none, and a brace is skipped.
+void recover(Cursor& cursor, int depth);
+
+/// Reads the condition of an `if` statement, up to its block. `&&` comes before `||`, and `!`
+/// covers a whole comparison (section 2 of the language).
+Condition read_condition(Cursor& cursor, ExpressionReader& literals);
+
+/// Reads the directives of a `with` statement, up to its block. Each may come once, in any order.
+With read_directives(Cursor& cursor, ExpressionReader& literals);
+
+/// Reads the TOKEN of an async block or a lock, and returns it in lower case.
+std::string read_token(Cursor& cursor);
 
 /// A word that begins a statement, for listings.
 struct StatementWord {

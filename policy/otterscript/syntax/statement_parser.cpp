@@ -1,8 +1,6 @@
 // The parts of ScriptParser that read statements.
 
-#include "policy/otterscript/syntax/condition_reader.h"
 #include "policy/otterscript/syntax/script_parser.h"
-#include "policy/otterscript/syntax/with_reader.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-#include "policy/otterscript/syntax/with_reader.h"
-
+#include "policy/otterscript/syntax/script_parser.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "policy/skopos/actions/action.h"
 
+#include "policy/skopos/actions/action_kinds.h"
 #include "policy/skopos/actions/plugin_call.h"
-#include "policy/skopos/actions/promise_action.h"
 #include "policy/skopos/plan/document.h"
 #include "protocol/data/overload.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/skopos/actions/command_action.h"
+#include "policy/skopos/actions/action_kinds.h"
 #include "policy/skopos/actions/program_search.h"
 #include "policy/skopos/plan/plan.h"
 #include "policy/skopos/values/step_scope.h"

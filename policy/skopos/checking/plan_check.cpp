@@ -1,7 +1,7 @@
 #include "policy/skopos/checking/plan_check.h"
 
-#include "policy/run/cancelled.h"
 #include "policy/run/description_check.h"
+#include "policy/run/world.h"
 #include "policy/skopos/checking/reachability.h"
 #include "policy/skopos/checking/written_call.h"
 #include "policy/skopos/plan/document.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/run/source_reader.h"
 #include "policy/run/world.h"
 #include "policy/skopos/actions/program_search.h"
 #include "policy/skopos/plan/plan.h"
@@ -22,6 +23,17 @@ void check_plan(
     const Descriptors& descriptors,
     const ProgramSearch& programs,
     World& world,
+    Diagnostics& diagnostics
+);
+
+/// Warns of steps that no end of their chain follows, of loops without rounds, of attributes that
+/// change nothing, of steps that want different values for one object with nothing between them
+/// that could use the first one, and of variables of the model or the command line that neither the
+/// plan reads nor one of `sources`, the texts of plan, model and targets.
+void lint(
+    const Plan& plan,
+    const Descriptors& descriptors,
+    const Sources& sources,
     Diagnostics& diagnostics
 );
 

@@ -1,6 +1,5 @@
-#include "policy/skopos/checking/plan_lint.h"
-
-#include "policy/run/object_type.h"
+#include "policy/run/written_promise.h"
+#include "policy/skopos/checking/plan_check.h"
 #include "policy/skopos/checking/reachability.h"
 #include "policy/skopos/checking/written_call.h"
 #include "policy/skopos/plan/instance_use.h"

@@ -1,6 +1,5 @@
-#include "policy/skopos/plan/action_reader.h"
-
 #include "policy/skopos/plan/document.h"
+#include "policy/skopos/plan/step_reader.h"
 
 #include <algorithm>
 

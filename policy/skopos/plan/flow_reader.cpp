@@ -1,5 +1,4 @@
-#include "policy/skopos/plan/flow_reader.h"
-
+#include "policy/skopos/plan/step_reader.h"
 #include "protocol/text/text.h"
 
 namespace vow::skopos {

@@ -2,7 +2,6 @@
 
 #include "policy/skopos/plan/document.h"
 #include "policy/skopos/plan/mistakes.h"
-#include "policy/skopos/plan/step_links.h"
 #include "policy/skopos/plan/step_reader.h"
 
 namespace vow::skopos {

@@ -20,4 +20,8 @@ std::optional<Plan> read_plan(
     const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node = {}
 );
 
+/// Finds the steps that flows name, each in the chain of its own step, and counts the actions,
+/// delays and gates. Adds a diagnostic for a step that does not exist or is in another chain.
+void link_steps(Plan& plan, Diagnostics& diagnostics);
+
 } // namespace vow::skopos

@@ -1,4 +1,4 @@
-#include "policy/skopos/plan/step_links.h"
+#include "policy/skopos/plan/plan_reader.h"
 
 #include <algorithm>
 #include <map>

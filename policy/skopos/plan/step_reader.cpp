@@ -1,8 +1,6 @@
 #include "policy/skopos/plan/step_reader.h"
 
-#include "policy/skopos/plan/action_reader.h"
 #include "policy/skopos/plan/document.h"
-#include "policy/skopos/plan/flow_reader.h"
 #include "policy/skopos/plan/mistakes.h"
 #include "policy/skopos/plan/step_classes.h"
 #include "protocol/data/overload.h"

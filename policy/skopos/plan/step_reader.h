@@ -8,8 +8,37 @@
 
 namespace vow::skopos {
 
+/// Reads the program of an action: a script, or a call of a plugin. Adds a diagnostic for each
+/// mistake. Borrows all.
+class ActionReader {
+public:
+    ActionReader(
+        const AttributeReader& attributes, const SourceText& source, Diagnostics& diagnostics
+    )
+        : attributes_(attributes),
+          source_(source),
+          diagnostics_(diagnostics) {}
+
+    Action read();
+
+private:
+    void report_two_actions();
+    void read_call();
+    void read_arguments(PluginCall& call);
+    void read_script();
+
+    const AttributeReader& attributes_;
+    const SourceText& source_;
+    Diagnostics& diagnostics_;
+    Action action_;
+};
+
+/// The flow of attribute `name`, on_pass or on_fail: `label, flag, ...`. A label that names a step
+/// is resolved later (link_steps()). Adds a diagnostic for an empty label and an unknown flag.
+Flow read_flow(const AttributeReader& attributes, std::string_view name, Diagnostics& diagnostics);
+
 /// Reads steps, and numbers the actions, delays and gates. Adds a diagnostic for each mistake in a
-/// step by itself; labels are resolved later (step_links.h).
+/// step by itself; labels are resolved later (link_steps()).
 class StepReader {
 public:
     /// Borrows all. Calls `at_step` for each step.

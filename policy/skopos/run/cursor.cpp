@@ -1,4 +1,4 @@
-#include "policy/skopos/run/cursor.h"
+#include "policy/skopos/run/run_journal.h"
 
 namespace vow::skopos {
 

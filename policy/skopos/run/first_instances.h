@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/skopos/actions/action.h"
+#include "policy/skopos/run/run_journal.h"
 #include "policy/skopos/run/run_report.h"
-#include "policy/skopos/run/run_setup.h"
 
 namespace vow::skopos {
 

@@ -1,6 +1,5 @@
-#include "policy/skopos/run/gate_answers.h"
-
 #include "policy/run/usage_error.h"
+#include "policy/skopos/run/interpreter.h"
 #include "policy/source/diagnostic.h"
 
 #include <algorithm>

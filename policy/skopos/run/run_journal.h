@@ -1,11 +1,55 @@
 #pragma once
 
 #include "policy/run/language.h"
-#include "policy/skopos/run/cursor.h"
+#include "policy/skopos/actions/program_search.h"
+#include "policy/skopos/plan/plan.h"
+#include "policy/skopos/run/place.h"
 #include "policy/skopos/run/run_report.h"
-#include "policy/skopos/run/run_setup.h"
+#include "policy/skopos/run/unfinished_run.h"
+
+#include <set>
+#include <string>
 
 namespace vow::skopos {
+
+/// The steps of a plan at the place of its run. Borrows both; a plan without steps, or a run at its
+/// end, has none.
+class Cursor {
+public:
+    Cursor(const Plan& plan, const Place& place) : plan_(plan), place_(place) {}
+
+    /// The innermost chain that the run is in.
+    const Chain& chain() const;
+    /// The step of that chain that runs or is due.
+    const Step& step() const;
+    /// The step of the plan's own chain.
+    const Step& top_step() const;
+    bool is_at_top() const { return place_.frames.size() == 1; }
+    /// The index of the loop that the chain belongs to.
+    std::optional<std::int64_t> index() const;
+    /// The component that the chain belongs to; empty in a group.
+    std::string component() const;
+
+private:
+    const Plan& plan_;
+    const Place& place_;
+};
+
+/// The step at which a place is. Null if the plan does not have the place.
+const Step* find_step(const Plan& plan, const Place& place);
+
+/// The parts that a plan runs with. Borrowed for one run.
+struct RunSetup {
+    const Plan& plan;
+    const RunHead& head;
+    const std::string& project;
+    const ProgramSearch& programs;
+    std::set<std::string> assumed_to_fail; ///< steps, in a dry run
+    std::string command;                   ///< the command line that runs the plan
+    bool is_dry;
+    bool is_stepwise;
+    double action_limit; ///< seconds
+};
 
 /// Stores the place of a run, and describes to users where the run stands when this process ends. A
 /// dry run stores nothing. Borrows all.

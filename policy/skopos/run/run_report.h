@@ -1,8 +1,7 @@
 #pragma once
 
 #include "policy/run/observer.h"
-#include "policy/run/stored_event.h"
-#include "policy/skopos/actions/step_result.h"
+#include "policy/skopos/actions/action_kinds.h"
 #include "policy/skopos/plan/plan.h"
 
 #include <chrono>

@@ -1,7 +1,7 @@
 #include "policy/skopos/run/unfinished_run.h"
 
 #include "policy/skopos/plan/attribute_reader.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 namespace vow::skopos {
 namespace {

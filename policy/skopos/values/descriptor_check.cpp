@@ -1,8 +1,7 @@
-#include "policy/skopos/values/descriptor_check.h"
-
 #include "policy/skopos/plan/attribute_reader.h"
 #include "policy/skopos/plan/document.h"
 #include "policy/skopos/plan/plan_reader.h"
+#include "policy/skopos/values/descriptor_reader.h"
 
 namespace vow::skopos {
 namespace {

@@ -3,7 +3,6 @@
 #include "policy/run/usage_error.h"
 #include "policy/skopos/plan/document.h"
 #include "policy/skopos/plan/plan_reader.h"
-#include "policy/skopos/values/descriptor_check.h"
 #include "policy/skopos/values/descriptor_text.h"
 #include "protocol/text/text.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "policy/run/catalogue.h"
 #include "policy/run/secret_reader.h"
+#include "policy/run/world.h"
 #include "policy/source/source_text.h"
 #include "protocol/data/data.h"
 

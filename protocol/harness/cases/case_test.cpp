@@ -1,16 +1,15 @@
 #include "protocol/harness/cases/case_test.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/description/secrets.h"
 #include "protocol/harness/cases/case_checks.h"
-#include "protocol/harness/cases/case_paths.h"
+#include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/cases/company.h"
-#include "protocol/harness/cases/coverage.h"
 #include "protocol/harness/cases/findings.h"
+#include "protocol/harness/conversation.h"
 #include "protocol/harness/disturbance.h"
 #include "protocol/harness/request.h"
-#include "protocol/harness/silence.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "protocol/description/description.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/conversation.h"
 #include "protocol/harness/report.h"
 #include "protocol/harness/subject.h"
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 namespace vow::harness {
@@ -29,5 +31,10 @@ struct TestSettings {
 /// that the module does not describe.
 Report
 test_cases(const Subject& subject, const std::vector<Case>& cases, const TestSettings& settings);
+
+/// The described attributes, values and usual results that no case has: "attribute 'mode'",
+/// "'state' with 'absent'", "result 'kept'". Types without a case count as a whole.
+std::vector<std::string>
+untouched_by(const std::vector<Case>& cases, const Description& description);
 
 } // namespace vow::harness

@@ -1,4 +1,4 @@
-#include "protocol/harness/cases/coverage.h"
+#include "protocol/harness/cases/case_test.h"
 
 #include <algorithm>
 #include <string_view>

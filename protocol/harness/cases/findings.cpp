@@ -1,6 +1,6 @@
 #include "protocol/harness/cases/findings.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 namespace vow::harness {
 

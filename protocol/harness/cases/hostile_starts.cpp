@@ -1,5 +1,5 @@
 #include "protocol/harness/cases/case_checks.h"
-#include "protocol/harness/cases/case_paths.h"
+#include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/cases/company.h"
 #include "protocol/harness/cases/findings.h"
 #include "protocol/harness/sandbox/sandbox.h"

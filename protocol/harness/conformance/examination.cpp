@@ -1,7 +1,7 @@
 #include "protocol/harness/conformance/examination.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/request.h"
 #include "protocol/system/process_table.h"
 

@@ -1,5 +1,5 @@
-#include "protocol/data/plain_data.h"
-#include "protocol/harness/cases/case_paths.h"
+#include "protocol/data/conversion.h"
+#include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/conformance/examination.h"
 #include "protocol/harness/process_traces.h"
 #include "protocol/harness/sandbox/file_changes.h"

@@ -1,7 +1,7 @@
 #include "protocol/client/quotation.h"
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/harness/dialogue.h"
-#include "protocol/harness/folder_state.h"
+#include "protocol/harness/file_state.h"
 
 #include <string>
 #include <vector>

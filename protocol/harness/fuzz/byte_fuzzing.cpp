@@ -1,7 +1,6 @@
 #include "protocol/harness/fuzz/byte_fuzzing.h"
 
 #include "protocol/harness/dialogue.h"
-#include "protocol/harness/fuzz/byte_mutation.h"
 #include "protocol/harness/fuzz/repro.h"
 
 namespace vow::harness {

@@ -1,4 +1,4 @@
-#include "protocol/harness/fuzz/byte_mutation.h"
+#include "protocol/harness/fuzz/byte_fuzzing.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 #include "protocol/harness/fuzz/fuzz.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/harness/fuzz/byte_fuzzing.h"
 #include "protocol/harness/fuzz/generator.h"

@@ -4,7 +4,7 @@
 #include "protocol/description/fault.h"
 #include "protocol/harness/fuzz/values.h"
 #include "protocol/harness/request.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "protocol/harness/fuzz/values.h"
 
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/description/description.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,5 @@
-#include "protocol/harness/record/mock.h"
-
 #include "protocol/description/secrets.h"
+#include "protocol/harness/record/playback.h"
 #include "protocol/wire/header.h"
 
 #include <algorithm>

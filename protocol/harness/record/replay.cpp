@@ -1,8 +1,7 @@
-#include "protocol/harness/record/replay.h"
-
 #include "protocol/client/module_error.h"
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/dialogue.h"
+#include "protocol/harness/record/playback.h"
 
 namespace vow::harness {
 namespace {

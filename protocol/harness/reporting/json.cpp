@@ -1,4 +1,4 @@
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/harness/reporting/formats.h"
 
 namespace vow::harness {

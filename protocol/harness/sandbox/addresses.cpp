@@ -1,4 +1,4 @@
-#include "protocol/harness/sandbox/addresses.h"
+#include "protocol/harness/sandbox/system_calls.h"
 
 #include <algorithm>
 #include <array>

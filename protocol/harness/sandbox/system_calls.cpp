@@ -1,6 +1,5 @@
 #include "protocol/harness/sandbox/system_calls.h"
 
-#include "protocol/harness/sandbox/addresses.h"
 #include "protocol/harness/sandbox/mounts.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-#include "agent/command_line/completion.h"
-#include "agent/command_line/manual.h"
+#include "agent/command_line/command_help.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,5 @@
 #include "agent/fleet/nats_jwt.h"
 #include "agent/fleet/nkey.h"
-#include "agent/fleet/token.h"
 
 #include <doctest/doctest.h>
 

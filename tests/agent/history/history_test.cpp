@@ -1,5 +1,5 @@
 #include "agent/history/history.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "agent/planning/planned_keeper.h"
-#include "protocol/data/plain_data.h"
+#include "protocol/data/conversion.h"
 #include "protocol/promise/change.h"
 #include "tests/support/recording_listener.h"
 #include "tests/support/scripted_keeper.h"

@@ -1,4 +1,4 @@
-#include "agent/release/metadata_folder.h"
+#include "agent/release/repository_client.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>

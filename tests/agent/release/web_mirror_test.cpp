@@ -1,5 +1,5 @@
+#include "agent/release/repository_client.h"
 #include "agent/release/untrusted.h"
-#include "agent/release/web_mirror.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>

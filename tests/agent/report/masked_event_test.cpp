@@ -1,4 +1,4 @@
-#include "agent/report/masked_event.h"
+#include "agent/report/observers.h"
 #include "tests/support/event_text.h"
 
 #include <doctest/doctest.h>

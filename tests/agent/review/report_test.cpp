@@ -1,6 +1,5 @@
 #include "agent/review/run_report.h"
 #include "agent/review/run_text.h"
-#include "agent/review/slowest.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,4 @@
-#include "modules/packages/apt_manager.h"
-#include "modules/packages/dnf_manager.h"
+#include "modules/packages/package_managers.h"
 #include "modules/packages/packages_module.h"
 #include "modules/packages/system_keeper.h"
 #include "modules/sdk/cpp/described_module.h"

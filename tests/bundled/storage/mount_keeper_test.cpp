@@ -1,6 +1,5 @@
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/storage/mount_keeper.h"
-#include "modules/storage/storage_module.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
-#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
+#include "policy/run/world.h"
 
 #include <doctest/doctest.h>
 

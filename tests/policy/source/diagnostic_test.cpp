@@ -1,4 +1,4 @@
-#include "policy/run/diagnostic_data.h"
+#include "agent/report/mistakes.h"
 
 #include <doctest/doctest.h>
 
@@ -69,7 +69,7 @@ TEST_CASE("cause and notes follow with places of their own") {
                            "     | ^~~\n"
     );
     CHECK(
-        json_text(data_of(added)) ==
+        json_text(agent::data_of(added)) ==
         R"({"path":"p.cf","begin":{"line":1,"column":5},"end":{"line":1,"column":8},)"
         R"("severity":"error","kind":"unknown-thing","message":"unknown thing 'a' of 'b'",)"
         R"("notes":[{"path":"p.cf","begin":{"line":1,"column":1},"end":{"line":1,"column":4},)"

@@ -1,4 +1,4 @@
-#include "protocol/description/description_reader.h"
+#include "protocol/description/description.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,3 @@
-#include "protocol/description/secret_forms.h"
 #include "protocol/description/secrets.h"
 
 #include <doctest/doctest.h>

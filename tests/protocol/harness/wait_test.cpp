@@ -1,5 +1,5 @@
-#include "protocol/harness/late_answers.h"
-#include "protocol/harness/processor_share.h"
+#include "protocol/harness/footprint.h"
+#include "protocol/harness/subject.h"
 #include "protocol/harness/wait.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "protocol/packages/package_reply.h"
+#include "protocol/packages/package_list.h"
 
 #include <doctest/doctest.h>
 

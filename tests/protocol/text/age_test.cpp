@@ -1,5 +1,4 @@
 #include "protocol/text/age.h"
-#include "protocol/text/bech32.h"
 #include "protocol/text/openssl_handles.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "protocol/text/git_environment.h"
+#include "protocol/text/credentials.h"
 
 #include <doctest/doctest.h>
 

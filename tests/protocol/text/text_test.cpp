@@ -1,6 +1,6 @@
 #include "protocol/text/digest.h"
 #include "protocol/text/number.h"
-#include "protocol/text/patterns.h"
+#include "protocol/text/regex.h"
 #include "protocol/text/text.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/editing/xml/tree.h"
 
-#include "protocol/text/utf8.h"
+#include "protocol/text/characters.h"
 
 #include <memory>
 #include <string_view>

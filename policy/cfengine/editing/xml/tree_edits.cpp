@@ -1,4 +1,4 @@
-#include "policy/cfengine/editing/xml/comparison.h"
+#include "policy/cfengine/editing/xml/tree.h"
 #include "policy/cfengine/editing/xml/xml_edit.h"
 
 #include <optional>

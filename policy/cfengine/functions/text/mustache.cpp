@@ -1,9 +1,8 @@
 #include "policy/cfengine/functions/text/mustache.h"
 
-#include "policy/cfengine/functions/text/mustache_template.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/value.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 namespace vow::cfengine {
 

@@ -6,9 +6,12 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace vow {
+
 class Stop;
+
 } // namespace vow
 
 namespace vow::cfengine {
@@ -29,5 +32,20 @@ struct TemplateError {
 /// ends the innermost section. Throws Cancelled once the run is to end.
 std::variant<std::string, TemplateError>
 render_mustache(std::string_view text, const Data& data, const Stop& stop);
+
+/// A parsed Mustache template, for mustache.cpp only.
+struct TemplateNode {
+    enum class Kind { text, variable, section, inverted_section };
+    enum class Conversion { escaped, raw, compact, pretty };
+
+    Kind kind;
+    std::string_view text;                       ///< the text, or the name
+    Conversion conversion = Conversion::escaped; ///< of a variable
+    std::vector<TemplateNode> children = {};     ///< of a section
+    bool uses_key = false;                       ///< the section contains a {{@}}
+};
+
+/// The nodes are views of `text`.
+std::variant<std::vector<TemplateNode>, TemplateError> read_template(std::string_view text);
 
 } // namespace vow::cfengine

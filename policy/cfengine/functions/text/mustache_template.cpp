@@ -1,5 +1,4 @@
-#include "policy/cfengine/functions/text/mustache_template.h"
-
+#include "policy/cfengine/functions/text/mustache.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/text/ordering.h"
 
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "tests/support/function_table.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 #include "policy/cfengine/syntax/parser.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "tests/policy/cfengine/syntax/ast_text.h"
 
 #include <doctest/doctest.h>

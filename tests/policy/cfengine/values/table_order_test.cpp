@@ -1,4 +1,3 @@
-#include "policy/cfengine/values/one_at_a_time.h"
 #include "policy/cfengine/values/table_order.h"
 
 #include <doctest/doctest.h>

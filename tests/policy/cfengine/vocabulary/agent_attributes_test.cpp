@@ -1,4 +1,4 @@
-#include "policy/cfengine/vocabulary/agent_attributes.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,3 @@
-#include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,4 @@
 #include "policy/cfengine/vocabulary/syntax_table.h"
-#include "policy/cfengine/vocabulary/unimplemented.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "policy/inmanta/export/exporter.h"
-#include "policy/inmanta/export/graph.h"
+#include "policy/inmanta/export/resources.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "policy/otterscript/run/drift_record.h"
+#include "policy/otterscript/run/drift.h"
 #include "tests/support/fake_state.h"
 
 #include <doctest/doctest.h>

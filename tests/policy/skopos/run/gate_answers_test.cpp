@@ -1,5 +1,5 @@
 #include "policy/run/usage_error.h"
-#include "policy/skopos/run/gate_answers.h"
+#include "policy/skopos/run/interpreter.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "protocol/harness/cases/case_paths.h"
+#include "protocol/harness/cases/case_file.h"
 
 #include <doctest/doctest.h>
 

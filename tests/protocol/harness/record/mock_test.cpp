@@ -1,4 +1,4 @@
-#include "protocol/harness/record/mock.h"
+#include "protocol/harness/record/playback.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/text/mustache.h"
-#include "policy/run/cancelled.h"
+#include "policy/run/world.h"
 #include "tests/support/fake_world.h"
 #include "tests/support/function_table.h"
 

@@ -1,0 +1,128 @@
+#include "agent/personality/reference_output.h"
+
+#include "policy/source/source_text.h"
+#include "protocol/data/conversion.h"
+#include "protocol/text/regex.h"
+#include "protocol/text/shown_text.h"
+#include "protocol/text/text.h"
+
+#include <algorithm>
+
+namespace vow::agent {
+
+std::string reference_text(const Diagnostic& diagnostic) {
+    const Span& span = diagnostic.span;
+    const std::string severity(text_of(diagnostic.severity));
+    const std::string message = severity + ": " + shown(diagnostic.message) + "\n";
+    constexpr std::size_t severity_width = 8;
+    if (span.source == nullptr) return std::string(severity_width - severity.size(), ' ') + message;
+    const Position place = span.position();
+    const std::string column = std::to_string(place.column + span.end - span.begin);
+    const Excerpt excerpt = excerpt_of(span);
+    const std::string before =
+        shown(excerpt.text.substr(0, std::max<std::size_t>(excerpt.end, 1) - 1));
+    return shown(span.source->path()) + ":" + std::to_string(place.line) + ":" + column + ": " +
+           message + shown(excerpt.text) + "\n" + std::string(before.size(), ' ') + "^\n";
+}
+
+namespace {
+
+using Columns = std::vector<std::pair<std::string_view, std::size_t>>;
+
+std::string row_of(const Columns& columns) {
+    std::string row;
+    for (const auto& [text, width] : columns) {
+        if (!row.empty()) row += ' ';
+        row += text;
+        row.append(text.size() < width ? width - text.size() : 0, ' ');
+    }
+    return row + "\n";
+}
+
+/// As the reference writes a list: {"one","two"}.
+std::string value_text(const Fact& fact) {
+    const auto* items = std::get_if<std::vector<std::string>>(&fact);
+    if (items == nullptr) return text_of(fact);
+    std::string text;
+    for (const std::string& item : *items)
+        text += (text.empty() ? "\"" : ",\"") + item + "\"";
+    return "{" + text + "}";
+}
+
+/// As the reference shows it: a value of several lines would break the table.
+std::string_view shown_value(std::string_view value) {
+    const bool is_plain = std::ranges::all_of(value, [](const char letter) {
+        return letter >= ' ' && letter <= '~';
+    });
+    return is_plain ? value : "<non-printable>";
+}
+
+/// A row for each name that matches.
+template <class Rows, class Cells>
+std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
+    const auto compiled = Regex::compile(pattern);
+    const auto* regex = std::get_if<Regex>(&compiled);
+    std::string table;
+    if (regex == nullptr) return table;
+    for (const auto& row : rows) {
+        const Columns columns = cells(row);
+        if (regex->search(columns.front().first)) table += row_of(columns);
+    }
+    return table;
+}
+
+} // namespace
+
+void DefinedNames::receive(const Event& event) {
+    if (const auto* defined = std::get_if<ClassDefined>(&event))
+        add(*defined);
+    else if (const auto* variable = std::get_if<VariableDefined>(&event))
+        add(*variable);
+}
+
+/// Classes of a bundle call do not exist any more when the run ends.
+void DefinedNames::add(const ClassDefined& defined) {
+    if (!defined.bundle.empty()) return;
+    classes_.insert_or_assign(
+        std::string(defined.name),
+        Row{{}, joined(defined.remarks.tags, ","), defined.remarks.comment}
+    );
+}
+
+/// Neither parameters of a called bundle nor those of an edit exist any more when the run ends.
+void DefinedNames::add(const VariableDefined& defined) {
+    std::string name(defined.name);
+    if (joined(defined.remarks.tags, ",") == "source=argument" || name.starts_with("edit.")) return;
+    if (name.find(':') == std::string::npos) name.insert(0, "default:");
+    variables_.insert_or_assign(
+        std::move(name),
+        Row{std::string(defined.value), joined(defined.remarks.tags, ","), defined.remarks.comment}
+    );
+}
+
+std::string DefinedNames::class_table(Facts& facts, const std::string& pattern) const {
+    auto all = classes_;
+    for (const std::string& name : facts.all_classes())
+        all.emplace(name, Row{{}, "source=agent,hardclass", {}});
+    return row_of({{"Class name", 60}, {"Meta tags", 40}, {"Comment", 40}}) +
+           rows_of(all, pattern, [](const auto& known) {
+               const auto& [name, row] = known;
+               return Columns{{name, 60}, {row.tags, 40}, {row.comment, 40}};
+           });
+}
+
+std::string DefinedNames::variable_table(Facts& facts, const std::string& pattern) const {
+    auto all = variables_;
+    for (const std::string& name : facts.all_names()) {
+        all.emplace("default:sys." + name, Row{value_text(*facts.find(name)), "source=agent", {}});
+    }
+    const Columns heads = {
+        {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
+    return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
+               const auto& [name, row] = known;
+               return Columns{
+                   {name, 40}, {shown_value(row.text), 60}, {row.tags, 40}, {row.comment, 40}};
+           });
+}
+
+} // namespace vow::agent
