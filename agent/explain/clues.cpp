@@ -112,7 +112,10 @@ std::vector<Data> Clues::classes_in(std::string_view condition, std::size_t posi
         const auto defined = std::ranges::find_if(recording_.classes(), [&](const Definition& one) {
             return one.position < position && without_default(one.name) == name;
         });
-        if (defined != recording_.classes().end()) {
+        if (const Cancellation* cancelled = last_cancellation(name, position)) {
+            const std::string place = place_text(cancelled->origin);
+            reasons.push_back(reason_from("cancelled_by", place, name, "not defined"));
+        } else if (defined != recording_.classes().end()) {
             const std::string place = place_text(defined->origin);
             reasons.push_back(reason_from("defined_by", place, name, "defined"));
         } else if (facts_.is_class(name)) {
@@ -123,6 +126,21 @@ std::vector<Data> Clues::classes_in(std::string_view condition, std::size_t posi
         }
     }
     return reasons;
+}
+
+const Cancellation*
+Clues::last_cancellation(std::string_view class_name, std::size_t position) const {
+    const auto last_of = [&](const auto& all) {
+        const auto last = std::find_if(all.rbegin(), all.rend(), [&](const auto& one) {
+            return one.position < position && without_default(one.name) == class_name;
+        });
+        return last == all.rend() ? nullptr : &*last;
+    };
+    const Cancellation* cancelled = last_of(recording_.cancellations());
+    const Definition* defined = last_of(recording_.classes());
+    const bool is_last =
+        cancelled != nullptr && (defined == nullptr || defined->position < cancelled->position);
+    return is_last ? cancelled : nullptr;
 }
 
 std::vector<Data> Clues::expected_definers(std::string_view class_name) const {

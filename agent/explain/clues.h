@@ -48,6 +48,10 @@ public:
     /// All names, for hints.
     std::vector<std::string_view> names() const;
 
+    /// The cancellation of a class that was not defined again until a position in the recording;
+    /// null: it was not cancelled, or was defined again.
+    const Cancellation* last_cancellation(std::string_view class_name, std::size_t position) const;
+
 private:
     std::vector<Data> classes_in(std::string_view condition, std::size_t position) const;
 

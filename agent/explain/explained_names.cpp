@@ -36,6 +36,13 @@ std::vector<Explanation> explain_class(std::string_view name, const Clues& clues
             reason_from("defined_by", place, clues.definer_at(definition.origin))
         );
     }
+    if (const Cancellation* last = clues.last_cancellation(name, clues.recording().size())) {
+        const std::string place = place_text(last->origin);
+        answer.state = "not_defined";
+        answer.reasons.push_back(
+            reason_from("cancelled_by", place, clues.definer_at(last->origin))
+        );
+    }
     if (answer.reasons.empty() && clues.facts().is_class(name))
         answer.reasons.push_back(reason_from("defined_by", {}, "this host"));
     if (answer.reasons.empty()) {

@@ -62,9 +62,11 @@ std::string member(const Data& reason, const char* name) {
 std::string definition_text(const Data& reason) {
     const std::string name = member(reason, "name");
     const std::string now = member(reason, "now");
+    const bool is_cancelled = member(reason, "kind") == "cancelled_by";
     const bool is_defined = member(reason, "kind") == "defined_by";
     if (now == "defined" || now == "not defined") return name + " is " + now;
     if (!now.empty()) return name + " would define it, once it is " + member(reason, "needed");
+    if (is_cancelled) return "cancelled by " + name;
     if (is_defined && !name.empty()) return "defined by " + name;
     if (is_defined) return reason.find("place") ? "defined" : "defined before the run";
     return name.empty() ? "nothing defines it" : name + " did not define it";
@@ -72,7 +74,8 @@ std::string definition_text(const Data& reason) {
 
 std::string sentence_of(const Data& reason) {
     std::string kind = member(reason, "kind");
-    if (kind == "defined_by" || kind == "never_defined") return definition_text(reason);
+    if (kind == "defined_by" || kind == "cancelled_by" || kind == "never_defined")
+        return definition_text(reason);
     if (kind == "not_called" && member(reason, "name").empty())
         return "it was not reached, or keeps no promise";
     if (const auto untold = untold_from(kind))

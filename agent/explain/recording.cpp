@@ -19,6 +19,11 @@ void Recording::receive(const Event& event) {
                      .position = next()}
                 );
             },
+            [&](const ClassCancelled& cancelled) {
+                cancellations_.push_back(
+                    {std::string(cancelled.name), cancelled.origin, next()}
+                );
+            },
             [&](const VariableDefined& defined) {
                 variables_.push_back(
                     {.name = std::string(defined.name),

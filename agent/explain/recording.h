@@ -22,6 +22,13 @@ struct Definition {
     std::size_t position; ///< among all that was recorded
 };
 
+/// A class that was cancelled, and by which promise.
+struct Cancellation {
+    std::string name;
+    Origin origin;
+    std::size_t position;
+};
+
 /// The result of a promise in one pass.
 struct Sighting {
     std::string type;
@@ -57,7 +64,10 @@ public:
     LogLevel log_level() const override { return LogLevel::error; }
 
     const std::vector<Definition>& classes() const { return classes_; }
+    const std::vector<Cancellation>& cancellations() const { return cancellations_; }
     const std::vector<Definition>& variables() const { return variables_; }
+    /// Positions are below it.
+    std::size_t size() const { return position_; }
     const std::vector<Sighting>& sightings() const { return sightings_; }
     const std::vector<RecordedScope>& scopes() const { return scopes_; }
     /// Whether a scope is another one or a part of it.
@@ -69,6 +79,7 @@ private:
     std::size_t next() { return position_++; }
 
     std::vector<Definition> classes_, variables_;
+    std::vector<Cancellation> cancellations_;
     std::vector<Sighting> sightings_;
     std::vector<RecordedScope> scopes_;
     std::unordered_map<ScopeId, std::size_t> positions_; ///< of scopes

@@ -49,12 +49,20 @@ std::string value_text(const Fact& fact) {
     return "{" + text + "}";
 }
 
-/// As the reference shows it: a value of several lines would break the table.
-std::string_view shown_value(std::string_view value) {
+/// As the reference shows it: a value of several lines would break the table, and quotes are
+/// escaped but in containers and lists.
+std::string shown_value(std::string_view value) {
     const bool is_plain = std::ranges::all_of(value, [](const char letter) {
         return letter >= ' ' && letter <= '~';
     });
-    return is_plain ? value : "<non-printable>";
+    if (!is_plain) return "<non-printable>";
+    if (value.starts_with('{') || value.starts_with('[')) return std::string(value);
+    std::string shown;
+    for (const char letter : value) {
+        if (letter == '"') shown += '\\';
+        shown += letter;
+    }
+    return shown;
 }
 
 /// A row for each name that matches.
@@ -76,6 +84,8 @@ std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
 void DefinedNames::receive(const Event& event) {
     if (const auto* defined = std::get_if<ClassDefined>(&event))
         add(*defined);
+    else if (const auto* cancelled = std::get_if<ClassCancelled>(&event))
+        classes_.erase(std::string(cancelled->name));
     else if (const auto* variable = std::get_if<VariableDefined>(&event))
         add(*variable);
 }
@@ -118,10 +128,11 @@ std::string DefinedNames::variable_table(Facts& facts, const std::string& patter
     }
     const Columns heads = {
         {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
+    for (auto& [name, row] : all)
+        row.text = shown_value(row.text);
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
-               return Columns{
-                   {name, 40}, {shown_value(row.text), 60}, {row.tags, 40}, {row.comment, 40}};
+               return Columns{{name, 40}, {row.text, 60}, {row.tags, 40}, {row.comment, 40}};
            });
 }
 

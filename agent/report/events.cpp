@@ -192,6 +192,12 @@ void Events::write(const ClassDefined& defined) {
     line.remarks(defined.remarks).place(defined.origin);
 }
 
+void Events::write(const ClassCancelled& cancelled) {
+    Line(*this, "class_cancelled", cancelled.origin.scope)
+        .text("name", cancelled.name)
+        .place(cancelled.origin);
+}
+
 void Events::write(const VariableDefined& defined) {
     Line(*this, "variable", defined.origin.scope)
         .text("name", defined.name)

@@ -45,6 +45,7 @@ private:
     void write(const FacilityChosen&) {}
     void write(const LogLevelChosen&) {}
     void write(const ClassDefined& defined);
+    void write(const ClassCancelled& cancelled);
     void write(const VariableDefined& defined);
     void write(const SecretLearned&) {}
     // Which process keeps a promise, and when, differs from run to run; these events do not.

@@ -113,6 +113,10 @@ void send_masked(
                 const Remarks remarks = masked(defined.remarks, secrets);
                 send(ClassDefined{name, defined.bundle, remarks, defined.origin});
             },
+            [&](const ClassCancelled& cancelled) {
+                const std::string name = hide(cancelled.name);
+                send(ClassCancelled{name, cancelled.origin});
+            },
             [&](const VariableDefined& defined) {
                 const std::string name = hide(defined.name);
                 const std::string value = hide(defined.value);

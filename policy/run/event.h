@@ -184,6 +184,12 @@ struct ClassDefined {
     const Origin& origin; ///< of the promise that defines it; without a file: none does
 };
 
+/// A class that was defined is not any more. Sent only when details are wanted.
+struct ClassCancelled {
+    std::string_view name;
+    const Origin& origin; ///< of the promise that cancels it
+};
+
 /// Sent only when details are wanted.
 struct VariableDefined {
     std::string_view name; ///< qualified
@@ -243,6 +249,7 @@ using Event = std::variant<
     FacilityChosen,
     LogLevelChosen,
     ClassDefined,
+    ClassCancelled,
     VariableDefined,
     SecretLearned,
     ModuleStarted,

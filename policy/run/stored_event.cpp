@@ -179,6 +179,12 @@ Send stored(const ClassDefined& event) {
     };
 }
 
+Send stored(const ClassCancelled& event) {
+    return [name = std::string(event.name), origin = event.origin](Observer& observer) {
+        observer.receive(ClassCancelled{name, origin});
+    };
+}
+
 Send stored(const VariableDefined& event) {
     return [name = std::string(event.name),
             value = std::string(event.value),

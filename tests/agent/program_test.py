@@ -43,6 +43,18 @@ FACILITY = """body agent control { agentfacility => "LOG_LOCAL3"; }
 bundle agent main { commands: "/bin/false" action => alert; }
 body action alert { log_priority => "alert"; }
 """
+CANCELLING = """bundle agent main
+{
+  vars:
+    pass2::
+      "s" string => 'q"uoted', classes => gone("chosen_1");
+  classes:
+      "pass2" expression => "any";
+      "chosen_1" expression => "any", scope => "namespace";
+      "chosen_2" expression => "any", scope => "namespace";
+}
+body classes gone(name) { cancel_kept => { "$(name)" }; cancel_repaired => { "$(name)" }; }
+"""
 CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
 bundle agent main { reports: "once"; }
 """
@@ -359,6 +371,12 @@ CASES = [
     Case("as cf-agent the version is the reference's", "cf-agent -V", 0, ["CFEngine Core 3."]),
     Case("as cf-agent facts are listed on request", "cf-agent -Kf ./hello.cf --show-evaluated-vars=sys.arch", 0,
          ["Variable name", "default:sys.arch"]),
+    Case("as cf-agent a class that was cancelled is not listed, and quotes are escaped",
+         "cf-agent -Kf ./cancel.cf --show-evaluated-classes=chosen --show-evaluated-vars=main.s", 0,
+         ["chosen_2", 'q\\"uoted'], ["chosen_1"],
+         files={"cancel.cf": CANCELLING}),
+    Case("explain names the promise that cancelled a class", "vow explain cancel.cf chosen_1", 0,
+         ["chosen_1: not defined", "cancelled by vars 'main.s'", "cancel.cf:5"], files={"cancel.cf": CANCELLING}),
     Case("as cf-promises a good policy is exit status 0", "cf-promises -cf ./hello.cf", 0, [], ["R: hello"]),
     Case("as cf-promises a bad policy is exit status 1", "cf-promises ./bad.cf", 1,
          ["bad.cf:1:", "error: There are syntax errors in policy files"], files={"bad.cf": "bundle agent main {"}),

@@ -146,7 +146,12 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
     const auto rendered = rendered_text(around, round_.promiser(), template_);
     if (const auto* text = std::get_if<std::string>(&rendered)) {
         plain.set("edited", edited_attribute(round_.promiser(), template_, defaults_, *text));
-        return keep_part_of(std::move(plain));
+        const bool is_new = !run().world.host.may(Access::exists, round_.promiser());
+        Outcome outcome = keep_part_of(std::move(plain));
+        // The reference makes the file, which it then finds as promised, and fills it.
+        if (is_new && outcome.result() == Verdict::repaired)
+            outcome.add(Outcome::of(Verdict::kept));
+        return outcome;
     }
     const auto& failure = std::get<TemplateFailure>(rendered);
     if (failure.harm == TemplateFailure::Harm::to_promise) return fail(failure.message);
