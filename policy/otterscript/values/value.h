@@ -73,7 +73,7 @@ private:
     struct Items {
         std::shared_ptr<Vector> list;
         std::size_t size;
-        std::size_t first = 0; ///< what precedes it is room for more
+        std::size_t first = 0; ///< the items before it are room for more
     };
     /// The items to change. The list has no others after them.
     Items& own_items();
