@@ -40,6 +40,9 @@ public:
         return plan;
     }
 
+    /// Its promises take no locks of their own: those of the plan exclude blocks of other runs.
+    bool excludes_runs_itself() const override { return true; }
+
     std::vector<FunctionDescription> functions() const override { return descriptions(); }
 
     std::vector<ReferenceEntry> reference(const TypeDescriptions& types) const override {

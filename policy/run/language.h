@@ -91,8 +91,8 @@ public:
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
     /// True if a policy can go on where its last run stopped to wait (RunOptions::resume).
     virtual bool can_resume() const { return false; }
-    /// True if its runs exclude only other runs of the same policy, and see to it by themselves.
-    /// Otherwise, all runs in a work folder exclude each other.
+    /// True if its runs exclude other runs themselves, by their policy or its locks. Otherwise, all
+    /// runs in a work folder exclude each other.
     virtual bool excludes_runs_itself() const { return false; }
     /// The types, attributes and functions of the language, in the form that its tools read.
     virtual Data vocabulary() const { return {}; }

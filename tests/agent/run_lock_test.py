@@ -43,9 +43,9 @@ class RunLock(unittest.TestCase):
         process = self.start(*words, work=work)
         return process.communicate(timeout=PATIENCE)[0], process.returncode
 
-    def begin_blocked(self, *words):
+    def begin_blocked(self, *words, policy="blocked.cf"):
         """A run that has begun, and the end of the pipe that keeps it from ending."""
-        process = self.start(*words, "blocked.cf")
+        process = self.start(*words, policy)
         gate = open(self.gate, "w")
         self.addCleanup(gate.close)
         return process, gate
@@ -63,16 +63,13 @@ class RunLock(unittest.TestCase):
         self.assertIn(f"another vow (pid {blocked.pid}, for ", output)
         self.assertNotIn("R: ran", output)
 
-    def test_a_run_in_any_language_excludes_the_next(self):
-        (self.root / "short.otter").write_text("Log-Information ran;\n")
+    def test_a_policy_excludes_the_run_of_a_model(self):
         (self.root / "short-model.cf").write_text('std::print("ran")\n')
         blocked, gate = self.begin_blocked()
-        for words in (["short.otter"], ["--language", "inmanta", "short-model.cf"]):
-            with self.subTest(words):
-                output, status = self.run_policy("-I", *words)
-                self.assertEqual(BUSY, status, output)
-                self.assertIn(f"another vow (pid {blocked.pid}, for ", output)
-                self.assertNotIn("ran\n", output)
+        output, status = self.run_policy("-I", "--language", "inmanta", "short-model.cf")
+        self.assertEqual(BUSY, status, output)
+        self.assertIn(f"another vow (pid {blocked.pid}, for ", output)
+        self.assertNotIn("ran\n", output)
         self.end(blocked, gate)
 
     def test_a_second_run_of_a_plan_names_the_first_and_exits_with_the_status_busy(self):
@@ -136,6 +133,19 @@ class RunLock(unittest.TestCase):
         output, status = self.run_policy("outer.cf")
         self.assertEqual(1, status, output)
         self.assertIn(f"started this run and is running in '{self.root}/work/state'; choose another folder with --workdir", output)
+
+    def test_runs_of_otterscript_plans_exclude_each_other_by_their_locks_only(self):
+        (self.root / "blocked.otter").write_text(f"with lock = !site {{ Exec /bin/cat ( Arguments: {self.gate} ); }}\n")
+        (self.root / "beside.otter").write_text("with lock = site { Log-Information beside; }\n")
+        (self.root / "locked.otter").write_text(
+            "try { with timeout = 1 { with lock = !site { Log-Information inside; } } }\n"
+            "catch { Log-Information kept out; force normal; }\n"
+        )
+        blocked, gate = self.begin_blocked(policy="blocked.otter")
+        self.assertEqual(("    info: beside\n    info: Execution run succeeded.\n", 0), self.run_policy("beside.otter"))
+        self.assertIn("kept out", self.run_policy("locked.otter")[0])
+        self.end(blocked, gate)
+        self.assertEqual(("    info: inside\n    info: Execution run succeeded.\n", 0), self.run_policy("locked.otter"))
 
     def test_a_killed_run_does_not_exclude_the_next(self):
         blocked, gate = self.begin_blocked()

@@ -89,7 +89,9 @@ void Evaluator::set_optional(Cell& cell, const Value& value, const Place& at, In
 
 void Evaluator::add(Cell& cell, const Value& value, const Place& at, Inverse inverse) {
     Delayed& delayed = *cell.delayed;
-    if (value.object() != nullptr && delayed.objects.contains(value.object())) return;
+    const bool is_open_one = value.object() == nullptr && is_open(value); // as good as any other
+    if ((value.object() != nullptr || is_open_one) && delayed.objects.contains(value.object()))
+        return;
     const auto high = cell.attribute->multiplicity.high;
     if (cell.state == Cell::State::set) {
         const bool is_full = high && static_cast<std::int64_t>(cell.value.list()->size()) == *high;

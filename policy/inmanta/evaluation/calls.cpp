@@ -80,7 +80,9 @@ Operand Evaluator::evaluate(const Call& call, const Expression& self, const Cont
             std::vector<Value> bound = bound_arguments(
                 *plugin, values.first(count), unpacked(call.named, values.subspan(count))
             );
-            const bool has_unknown = std::ranges::any_of(bound, &Value::is_unknown);
+            const bool has_unknown = std::ranges::any_of(bound, [this](const Value& value) {
+                return value.is_unknown() || is_open(value);
+            });
             if (has_unknown && plugin->unknowns == Plugin::Unknowns::pass)
                 return Operand{.value = Value(Value::Unknown())};
             check_.check(bound, *plugin);

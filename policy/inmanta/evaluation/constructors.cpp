@@ -134,12 +134,26 @@ Instance& Evaluator::add_instance(const Entity& entity, const Place& at) {
     return instance;
 }
 
+/// Whether a check has enough instances of this constructor whose indexes are open. A run finds
+/// that some of them are the same; where each leads to the next, a check would make no end of them.
+bool Evaluator::is_surplus(const Constructor& constructor, const std::vector<Given>& given) {
+    constexpr std::size_t max_open_instances = 1000;
+    const bool has_open_index = std::ranges::any_of(given, [&](const Given& one) {
+        return constructor.entity->is_indexed(one.name) && is_open(one.value);
+    });
+    return has_open_index && open_instances_[&constructor]++ >= max_open_instances;
+}
+
 Value Evaluator::make_instance(
     const Constructor& constructor, const Expression& self, const Context& context, Values known
 ) {
     const Entity& entity = *constructor.entity;
     const std::vector<Given> given = given_values(constructor, self, context, known);
     Instance* existing = find_indexed(entity, given, self);
+    if (existing == nullptr && is_surplus(constructor, given)) {
+        leave_gap();
+        return Value::Unknown();
+    }
     if (existing != nullptr) existing->created.push_back(self.place);
     Instance& instance = existing != nullptr ? *existing : add_instance(entity, self.place);
     for (const Given& one : given)

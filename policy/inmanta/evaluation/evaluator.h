@@ -156,6 +156,7 @@ private:
     std::vector<Given> given_values(
         const Constructor& constructor, const Expression& self, const Context& context, Values known
     ) const;
+    bool is_surplus(const Constructor& constructor, const std::vector<Given>& given);
     Instance*
     find_indexed(const Entity& entity, const std::vector<Given>& given, const Expression& self);
     Instance& add_instance(const Entity& entity, const Place& at);
@@ -205,6 +206,7 @@ private:
     Indexes indexes_;
     std::uint64_t last_delayed_ = 0;
     bool has_gaps_ = false;
+    std::unordered_map<const Constructor*, std::size_t> open_instances_;
     std::unordered_map<const AttributeDefinition*, Value> defaults_;
 };
 

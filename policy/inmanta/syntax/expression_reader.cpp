@@ -34,6 +34,27 @@ constexpr std::array product_words = {
 constexpr std::array<std::span<const OperatorWord>, 5> levels = {
     or_words, and_words, comparison_words, sum_words, product_words};
 
+struct LeveledOperator {
+    std::size_t level;
+    Operator operation;
+};
+
+/// Null for a token that is not an operator.
+const LeveledOperator* operator_of(const Token& token) {
+    using Words = std::unordered_map<std::string_view, LeveledOperator>;
+    static const Words words = [] {
+        Words made;
+        for (std::size_t level = 0; level < levels.size(); ++level) {
+            for (const OperatorWord& word : levels[level])
+                made.emplace(word.word, LeveledOperator{level, word.operation});
+        }
+        return made;
+    }();
+    if (token.kind != Kind::symbol && token.kind != Kind::keyword) return nullptr;
+    const auto found = words.find(token.text);
+    return found == words.end() ? nullptr : &found->second;
+}
+
 class ExpressionReader {
 public:
     explicit ExpressionReader(TokenStream& tokens) : tokens_(tokens) {}
@@ -138,24 +159,18 @@ private:
         return made(line_of(token), Literal{Value(real)});
     }
 
-    /// Takes one of the operators of a level; nullopt if none comes next.
-    const OperatorWord* accept_operator(std::span<const OperatorWord> words) {
-        for (const OperatorWord& word : words) {
-            if (tokens_.accept(word.word)) return &word;
-        }
-        return nullptr;
-    }
-
-    ExpressionPtr binary(std::size_t level) {
-        if (level == levels.size()) return power();
-        ExpressionPtr left = binary(level + 1);
-        for (unsigned count = 0;; ++count) {
+    /// An expression whose operators are of this level or stronger.
+    ExpressionPtr binary(std::size_t weakest) {
+        ExpressionPtr left = power();
+        std::array<unsigned, levels.size()> counts{};
+        for (;;) {
             const Token& sign = tokens_.peek();
-            const OperatorWord* found = accept_operator(levels[level]);
-            if (found == nullptr) return left;
-            if (count == max_levels)
+            const LeveledOperator* found = operator_of(sign);
+            if (found == nullptr || found->level < weakest) return left;
+            tokens_.take();
+            if (counts[found->level]++ == max_levels)
                 TokenStream::refuse(place_of(sign), "Syntax error: too many operators in one row");
-            ExpressionPtr right = binary(level + 1);
+            ExpressionPtr right = binary(found->level + 1);
             left =
                 made(line_of(sign), Operation{found->operation, std::move(left), std::move(right)});
         }

@@ -72,6 +72,8 @@ public:
           stop_(stop) {}
 
     std::vector<Token> run() {
+        constexpr std::size_t usual_size = 3; // of a token with what follows it
+        tokens_.reserve(text_.size() / usual_size);
         for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
             if (stop_ != nullptr) cancel_if_stopped(*stop_);
             if (!read_regex() && !read_string() && !read_number() && !read_name() && !read_symbol())

@@ -1,7 +1,7 @@
 #include "policy/inmanta/types/phases.h"
 #include "protocol/data/overload.h"
 
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace vow::inmanta {
@@ -41,7 +41,7 @@ private:
     /// inside of the block.
     template <class Work>
     void search_block(const Block& block, const WrittenName* loop, Work inside) {
-        std::map<std::string_view, Places> own;
+        std::unordered_map<std::string_view, Places> own;
         if (loop != nullptr) own[loop->text].push_back(loop->place);
         for (const Statement& statement : block.statements) {
             if (const auto* assignment = statement.as<VariableAssignment>())
@@ -78,7 +78,7 @@ private:
     }
 
     Diagnostics& diagnostics_;
-    std::map<std::string_view, Places> visible_; ///< the places of each visible variable
+    std::unordered_map<std::string_view, Places> visible_; ///< the places of each visible variable
 };
 
 } // namespace

@@ -26,12 +26,13 @@ bool takes_secret(const FunctionCall& call, const Secrets& secrets) {
 
 /// A result that is made of a secret is secret.
 Value call_function(const Function& function, FunctionCall& call) {
+    Execution& execution = call.executor().execution();
+    const bool took_secret = takes_secret(call, execution.secrets);
     Value result = guarded<Raised>(
         [&] { return function.call(call); },
         [&](const std::string& reason) -> Value { call.fail(reason); }
     );
-    Execution& execution = call.executor().execution();
-    if (takes_secret(call, execution.secrets))
+    if (took_secret || takes_secret(call, execution.secrets))
         execution.keep_secret(execution.secrets.made_of_secret(data_from(result)));
     return result;
 }
@@ -56,11 +57,15 @@ Value value_of(const Reference& reference, Executor& executor) {
     executor.raise(reference.shown + " is not declared", reference.span);
 }
 
-Value value_of(const Call& call, Executor& executor) {
+FunctionCall with_arguments(const Call& call, Executor& executor) {
     if (call.function == nullptr) executor.raise("unknown function '" + call.name + "'", call.span);
     FunctionCall evaluated(executor, *call.function, call.sign, call.span);
     for (const Expression& argument : call.arguments)
         evaluated.add(evaluate(argument, executor));
+    return evaluated;
+}
+
+Value result_of(const Call& call, FunctionCall& evaluated, Executor& executor) {
     Value value = call_function(*call.function, evaluated);
     if (value.sign() != call.sign)
         executor.raise(
@@ -68,6 +73,11 @@ Value value_of(const Call& call, Executor& executor) {
             call.span
         );
     return value;
+}
+
+Value value_of(const Call& call, Executor& executor) {
+    FunctionCall evaluated = with_arguments(call, executor);
+    return result_of(call, evaluated, executor);
 }
 
 void append(const Piece& piece, std::string& text, Executor& executor) {
@@ -196,14 +206,42 @@ std::string evaluate_text(const Expression& expression, Executor& executor) {
     return std::move(value.own_text());
 }
 
-Value evaluate_as(Sign sign, const Expression& expression, Executor& executor) {
-    Value value = evaluate(expression, executor);
+namespace {
+
+Value with_sign(Sign sign, Value value, const Expression& expression, Executor& executor) {
     if (value.sign() == sign) return value;
     executor.raise(
         "'" + std::string(expression.span.text()) + "' is a " + std::string(noun_of(value.sign())) +
             ": this needs a " + std::string(noun_of(sign)),
         expression.span
     );
+}
+
+} // namespace
+
+Value evaluate_as(Sign sign, const Expression& expression, Executor& executor) {
+    return with_sign(sign, evaluate(expression, executor), expression, executor);
+}
+
+Value* find_assigned(const VariableName& variable, Place place, Variables& variables) {
+    switch (place) {
+    case Place::nearest: return variables.find(variable.sign, variable.name);
+    case Place::local: return variables.find_local(variable.sign, variable.name);
+    case Place::global: return variables.find_global(variable.sign, variable.name);
+    }
+    return nullptr;
+}
+
+Value evaluate_to_assign(
+    const VariableName& variable, Place place, const Expression& expression, Executor& executor
+) {
+    const auto* call = std::get_if<Call>(&expression.content);
+    if (call == nullptr || !expression.indexes.empty())
+        return evaluate_as(variable.sign, expression, executor);
+    FunctionCall evaluated = with_arguments(*call, executor);
+    evaluated.assign_to(find_assigned(variable, place, executor.scope().variables));
+    Value value = result_of(*call, evaluated, executor);
+    return with_sign(variable.sign, std::move(value), expression, executor);
 }
 
 bool is_true(const Condition& condition, Executor& executor) {

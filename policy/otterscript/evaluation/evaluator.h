@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/run/executor.h"
+#include "policy/otterscript/syntax/tree.h"
 
 #include <string>
 
@@ -12,6 +13,12 @@ Value evaluate(const Expression& expression, Executor& executor);
 std::string evaluate_text(const Expression& expression, Executor& executor);
 /// The value of a literal that must have this sign.
 Value evaluate_as(Sign sign, const Expression& expression, Executor& executor);
+/// The same for `set`: `set @l = @ListSet(@l, ..)` changes the list in place.
+Value evaluate_to_assign(
+    const VariableName& variable, Place place, const Expression& expression, Executor& executor
+);
+/// The variable that `set` assigns; null if it is not declared.
+Value* find_assigned(const VariableName& variable, Place place, Variables& variables);
 bool is_true(const Condition& condition, Executor& executor);
 
 /// A variable by its name in lower case: a runtime one, or else one of the configuration. nullopt

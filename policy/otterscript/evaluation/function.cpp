@@ -72,6 +72,14 @@ const Value& FunctionCall::vector(std::size_t index) {
     return value;
 }
 
+Value& FunctionCall::own_vector(std::size_t index) {
+    vector(index);
+    Value& argument = arguments_[index];
+    if (assigned_ == nullptr || !assigned_->shares_items(argument)) return argument;
+    argument = Value();
+    return *assigned_;
+}
+
 const Map& FunctionCall::map(std::size_t index) const {
     const Value& value = arguments_[index];
     if (value.sign() != Sign::map) fail("argument " + std::to_string(index + 1) + " needs a map");

@@ -41,6 +41,8 @@ public:
           at_(at) {}
 
     void add(Value argument) { arguments_.push_back(std::move(argument)); }
+    /// The variable that the result is assigned to next; null for a new one.
+    void assign_to(Value* variable) { assigned_ = variable; }
 
     Executor& executor() const { return executor_; }
     const Function& function() const { return function_; }
@@ -57,6 +59,9 @@ public:
     std::span<const Value> list(std::size_t index) { return vector(index).items(); }
     /// The same as a value.
     const Value& vector(std::size_t index);
+    /// The same to be changed and returned: the content of the assigned variable, if that was the
+    /// argument. Nothing may fail after the change; other arguments stay as they are.
+    Value& own_vector(std::size_t index);
     const Map& map(std::size_t index) const;
     std::int64_t integer(std::size_t index) const;
     double decimal(std::size_t index) const;
@@ -70,6 +75,7 @@ private:
     Sign sign_;
     Span at_;
     std::vector<Value> arguments_;
+    Value* assigned_ = nullptr;
 };
 
 /// "cannot convert "x" to integer".

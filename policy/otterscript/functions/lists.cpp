@@ -25,16 +25,14 @@ std::size_t existing_place(ListCall& call, std::size_t argument, std::size_t siz
     return place;
 }
 
-Vector copy_of(std::span<const Value> items) {
-    return {items.begin(), items.end()};
-}
-
 Value list_concat(ListCall& call) {
-    Vector all;
-    for (std::size_t at = 0; at < call.size(); ++at) {
+    Vector further;
+    for (std::size_t at = 1; at < call.size(); ++at) {
         const auto items = call.list(at);
-        all.insert(all.end(), items.begin(), items.end());
+        further.insert(further.end(), items.begin(), items.end());
     }
+    Value& all = call.own_vector(0);
+    all.append(std::move(further));
     return all;
 }
 
@@ -45,14 +43,12 @@ Value list_index_of(ListCall& call) {
 }
 
 Value list_insert(ListCall& call) {
-    const Value& list = call.vector(0);
-    const std::size_t size = list.items().size();
+    const std::size_t size = call.list(0).size();
     const std::size_t place = call.has(2) ? place_in(call, 2, size) : size;
-    if (place == size) return list.appended(call.value(1));
     if (place > size) call.fail("index " + call.text(2) + " is out of range");
-    Vector items = copy_of(list.items());
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(place), call.value(1));
-    return items;
+    Value& list = call.own_vector(0);
+    list.insert(place, call.value(1));
+    return list;
 }
 
 Value list_item(ListCall& call) {
@@ -61,15 +57,16 @@ Value list_item(ListCall& call) {
 }
 
 Value list_remove(ListCall& call) {
-    Vector items = copy_of(call.list(0));
-    const std::size_t place = existing_place(call, 1, items.size());
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
-    return items;
+    const std::size_t place = existing_place(call, 1, call.list(0).size());
+    Value& list = call.own_vector(0);
+    list.erase(place);
+    return list;
 }
 
 Value list_set(ListCall& call) {
-    Value list = call.vector(0);
-    list.own_item(place_in(call, 1, list.items().size())) = call.value(2);
+    const std::size_t place = place_in(call, 1, call.list(0).size());
+    Value& list = call.own_vector(0);
+    list.own_item(place) = call.value(2);
     return list;
 }
 

@@ -1,6 +1,7 @@
 #include "policy/otterscript/values/value.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace vow::otterscript {
@@ -22,6 +23,20 @@ std::string_view noun_of(Sign sign) {
     }
     return {};
 }
+
+namespace {
+
+/// How many more items a list of that size gets room for, so that it is seldom copied.
+std::size_t room_for(std::size_t size) {
+    constexpr std::size_t least = 8;
+    return std::max(least, size);
+}
+
+std::ptrdiff_t distance(std::size_t places) {
+    return static_cast<std::ptrdiff_t>(places);
+}
+
+} // namespace
 
 Value::Value(Vector items) {
     const std::size_t size = items.size();
@@ -49,17 +64,17 @@ bool Value::holds_containers() const {
 
 Value Value::appended(Value item) const {
     Items result = std::get<1>(content_);
-    const bool is_followed = result.list->size() > result.size;
+    const bool is_followed = result.list->size() > result.first + result.size;
     const bool is_full = result.list->size() == result.list->capacity();
     // A list that held itself, by way of an item, would never be freed.
     const bool is_same =
         item.sign() == Sign::vector && std::get<1>(item.content_).list == result.list;
     if (is_followed || is_full || is_same || item.holds_containers()) {
-        constexpr std::size_t least = 8;
         auto longer = std::make_shared<Vector>();
-        longer->reserve(std::max(least, 2 * result.size));
+        longer->reserve(result.size + room_for(result.size));
         longer->insert(longer->end(), items().begin(), items().end());
         result.list = std::move(longer);
+        result.first = 0;
     }
     result.list->push_back(std::move(item));
     ++result.size;
@@ -68,16 +83,66 @@ Value Value::appended(Value item) const {
     return value;
 }
 
-Value& Value::own_item(std::size_t index) {
-    Items& items = std::get<1>(content_);
-    if (items.list.use_count() > 1) {
-        const std::span<const Value> shared = this->items();
-        items.list = std::make_shared<Vector>(shared.begin(), shared.end());
+Value::Items& Value::own_items() {
+    Items& own = std::get<1>(content_);
+    if (own.list.use_count() > 1) {
+        const std::span<const Value> shared = items();
+        own.list = std::make_shared<Vector>(shared.begin(), shared.end());
+        own.first = 0;
     }
-    items.list->resize(items.size); // without items of longer vectors that are no more
-    items.list->resize(std::max(items.size, index + 1));
-    items.size = items.list->size();
-    return (*items.list)[index];
+    own.list->resize(own.first + own.size); // without items of longer vectors that are no more
+    return own;
+}
+
+Value& Value::own_item(std::size_t index) {
+    Items& own = own_items();
+    own.list->resize(own.first + std::max(own.size, index + 1));
+    own.size = own.list->size() - own.first;
+    return (*own.list)[own.first + index];
+}
+
+void Value::insert(std::size_t index, Value item) {
+    const bool is_shared = std::get<1>(content_).list.use_count() > 1;
+    if (is_shared && index == items().size()) {
+        *this = appended(std::move(item));
+        return;
+    }
+    Items& own = own_items();
+    if (index > 0 || own.size == 0) {
+        own.list->insert(own.list->begin() + distance(own.first + index), std::move(item));
+    } else {
+        if (own.first == 0) {
+            const std::size_t room = room_for(own.size);
+            own.list->reserve(room + own.size + room);
+            own.list->insert(own.list->begin(), room, Value());
+            own.first = room;
+        }
+        --own.first;
+        (*own.list)[own.first] = std::move(item);
+    }
+    ++own.size;
+}
+
+void Value::erase(std::size_t index) {
+    Items& own = own_items();
+    if (index > 0) {
+        own.list->erase(own.list->begin() + distance(own.first + index));
+    } else {
+        (*own.list)[own.first] = Value();
+        ++own.first;
+    }
+    --own.size;
+}
+
+void Value::append(Vector further) {
+    Items& own = own_items();
+    std::ranges::move(further, std::back_inserter(*own.list));
+    own.size = own.list->size() - own.first;
+}
+
+bool Value::shares_items(const Value& other) const {
+    if (sign() != Sign::vector || other.sign() != Sign::vector) return false;
+    return items().data() == other.items().data() && items().size() == other.items().size();
 }
 
 Map& Value::own_map() {

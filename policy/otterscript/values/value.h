@@ -56,16 +56,27 @@ public:
     Value& own_item(std::size_t index);
     Map& own_map();
 
+    /// Changes of a vector: in place, and in constant time on average at both of its ends, if no
+    /// other value shares its items.
+    void insert(std::size_t index, Value item);
+    void erase(std::size_t index);
+    void append(Vector further);
+    /// Whether both are vectors and have the same items in the same memory.
+    bool shares_items(const Value& other) const;
+
     friend bool operator==(const Value& left, const Value& right);
 
 private:
     friend class Map;
-    /// The first items of a list, which longer vectors share. Items that a vector holds do not
+    /// Successive items of a list, which longer vectors share. Items that a vector holds do not
     /// change, nor move while others share them.
     struct Items {
         std::shared_ptr<Vector> list;
         std::size_t size;
+        std::size_t first = 0; ///< the items before it are room for more
     };
+    /// The items to change. The list has no others after them.
+    Items& own_items();
     /// Whether a container is among its items, or among those of the copies that share them.
     bool holds_containers() const;
 
@@ -74,7 +85,7 @@ private:
 
 inline std::span<const Value> Value::items() const {
     const Items& items = std::get<1>(content_);
-    return {items.list->data(), items.size};
+    return {items.list->data() + items.first, items.size};
 }
 
 /// Values by name, in the order in which they were added. Names are exact. Copies share a table

@@ -11,6 +11,7 @@
 #include "protocol/data/overload.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace vow::skopos {
 namespace {
@@ -106,8 +107,15 @@ private:
         for (const TextTemplate& word : script.words)
             check_references(word, script.span, action, where);
         const TextTemplate& name = script.words.front();
-        if (checks_all() && !name.has_references() && !programs_.script(name.written))
+        if (checks_all() && !name.has_references() && !has_script(name.written))
             diagnostics_.add(missing_program, script.span, {"script", name.written});
+    }
+
+    /// Many steps may name one program.
+    bool has_script(const std::string& name) {
+        const auto [found, is_new] = scripts_.try_emplace(name, false);
+        if (is_new) found->second = programs_.script(name).has_value();
+        return found->second;
     }
 
     void check_call(const PluginCall& call, const Action& action, const Surroundings& where) {
@@ -186,6 +194,7 @@ private:
     const SourceText& source_;
     const Descriptors& descriptors_;
     const ProgramSearch& programs_;
+    std::unordered_map<std::string, bool> scripts_; ///< whether they were found, by name
     World& world_;
     Diagnostics& diagnostics_;
     DescriptionCheck promises_;

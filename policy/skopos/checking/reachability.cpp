@@ -1,7 +1,5 @@
 #include "policy/skopos/checking/reachability.h"
 
-#include <algorithm>
-
 namespace vow::skopos {
 namespace {
 
@@ -85,15 +83,20 @@ ChainPaths paths_of(const Chain& chain, bool is_top) {
 
 std::optional<std::size_t> endless_step(const Chain& chain, bool is_top) {
     ChainPaths paths = paths_of(chain, is_top);
-    for (bool has_more = true; has_more;) {
-        has_more = false;
-        for (std::size_t at = 0; at < chain.size(); ++at) {
-            const bool leads_to_end =
-                std::ranges::any_of(paths.followers[at], [&](std::size_t next) {
-                    return paths.can_end[next];
-                });
-            if (paths.can_end[at] || !leads_to_end) continue;
-            paths.can_end[at] = has_more = true;
+    std::vector<std::vector<std::size_t>> predecessors(chain.size());
+    std::vector<std::size_t> ends;
+    for (std::size_t at = 0; at < chain.size(); ++at) {
+        if (paths.can_end[at]) ends.push_back(at);
+        for (const std::size_t next : paths.followers[at])
+            predecessors[next].push_back(at);
+    }
+    while (!ends.empty()) {
+        const std::size_t end = ends.back();
+        ends.pop_back();
+        for (const std::size_t at : predecessors[end]) {
+            if (paths.can_end[at]) continue;
+            paths.can_end[at] = true;
+            ends.push_back(at);
         }
     }
     for (std::size_t at = 0; at < chain.size(); ++at) {

@@ -4,20 +4,12 @@ import inspect
 import os
 import typing
 
-from inmanta.ast import NotFoundException
+from inmanta.ast import NotFoundException, PluginException
 from inmanta.module import Project
 from inmanta.protocol import Client
 
 #: Plugins by full name, in the order of their definition.
 registry = {}
-
-
-class PluginException(Exception):
-    """An error of the model, whose message names what to mend: it is shown without a traceback."""
-
-    def __init__(self, message):
-        super().__init__(message)
-        self.message = message
 
 
 class PluginMeta(type):

@@ -7,8 +7,9 @@ T = typing.TypeVar("T")
 #: Values that a reference is made of.
 ArgumentTypes = typing.Any
 
-#: Classes of references by name.
+#: Classes of references by name, and those of mutators.
 registry = {}
+mutators = {}
 
 
 class Reference(typing.Generic[T]):
@@ -33,6 +34,21 @@ class Reference(typing.Generic[T]):
 def reference(name):
     def register(made):
         registry[name] = made
+        return made
+
+    return register
+
+
+class Mutator:
+    """Changes a resource before it is deployed: run(), which a class derived from this one has."""
+
+    def run(self, logger):
+        raise NotImplementedError(f"{type(self).__name__} has no run()")
+
+
+def mutator(name):
+    def register(made):
+        mutators[name] = made
         return made
 
     return register

@@ -1,6 +1,7 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/loading/library.h"
 #include "policy/otterscript/run/executor.h"
+#include "policy/otterscript/statements/statements.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>
@@ -68,6 +69,29 @@ TEST_CASE("the depth of calls is as before when a configuration variable cannot 
     const Symbol name = running.execution.names.symbol("broken");
     CHECK_THROWS_AS(find_variable(Sign::scalar, name, running.executor, {}), Raised);
     CHECK(running.executor.scope().calls == 0);
+}
+
+TEST_CASE("a function that changes the list of the assigned variable does so in place") {
+    Running running("servers: {localhost: {}}\n");
+    Executor& executor = running.executor;
+    const VariableName name{.sign = Sign::vector, .name = running.execution.names.symbol("l")};
+    const auto set = [&](const std::string& literal) {
+        const Expression& expression = running.library.text(literal, executor, {});
+        Value value = evaluate_to_assign(name, Place::nearest, expression, executor);
+        assign(name, Place::nearest, std::move(value), executor, {});
+        return executor.scope().variables.find(Sign::vector, name.name)->items();
+    };
+    const Value* memory = set("@(a, b, c)").data();
+    CHECK(set("@ListSet(@l, 2, x)").data() == memory);
+    CHECK(set("@ListRemove(@l, 1)").data() == memory);
+    CHECK(set("@ListInsert(@l, $(@l[0]), 2)").data() == memory);
+    CHECK(set("@ListConcat(@l)").data() == memory);
+    CHECK(set("@ListSet(@l, 0, @l)").data() != memory);
+    CHECK_THROWS_AS(set("@ListRemove(@l, 9)"), Raised);
+    const auto items = set("@ListRemove(@l, 0)");
+    REQUIRE(items.size() == 2);
+    CHECK(items.front().text() == "x");
+    CHECK(items.back().text() == "a");
 }
 
 TEST_CASE("the status of an executor only gets worse by raise_status()") {

@@ -60,6 +60,18 @@ TEST_CASE("steps that only lead to each other never end") {
     );
 }
 
+TEST_CASE("an end is found whichever way the flow leads to it") {
+    CHECK(
+        paths_in("{id: a, class: delay, on_pass: c}, {id: b, class: delay, on_pass: pass}, "
+                 "{id: c, class: delay, on_pass: b}") == "xxx pass"
+    );
+    CHECK(
+        paths_in("{id: a, class: action, exec: x, on_fail: c}, {id: b, class: delay}, "
+                 "{id: c, class: delay, on_pass: d}, {id: d, class: delay, on_pass: c}"
+        ) == "xxxx endless 0"
+    );
+}
+
 TEST_CASE("cleanup is reached by its id alone, and fails the chain") {
     const std::string undo = "{id: u, class: delay, cleanup: true}";
     CHECK(paths_in("{id: a, class: action, exec: x}, " + undo) == "x- pass");

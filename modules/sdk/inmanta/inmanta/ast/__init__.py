@@ -46,6 +46,14 @@ class ExternalException(RuntimeException):
         self.__cause__ = cause
 
 
+class PluginException(Exception):
+    """An error of the model, whose message names what to mend: it is shown without a traceback."""
+
+    def __init__(self, message):
+        super().__init__(message)
+        self.message = message
+
+
 class Location:
     """A line of a model."""
 
