@@ -12,7 +12,7 @@
 
 namespace vow::otterscript {
 
-struct Function; // policy/otterscript/functions/function.h
+struct Function; // policy/otterscript/evaluation/function.h
 struct Expression;
 
 /// The name of a variable. Its case does not matter, but is kept.

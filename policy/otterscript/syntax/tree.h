@@ -12,7 +12,7 @@
 
 namespace vow::otterscript {
 
-struct Operation; // policy/otterscript/operations/operation.h
+struct Operation; // policy/otterscript/statements/operation.h
 struct Statement;
 struct Module;
 
