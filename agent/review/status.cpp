@@ -9,7 +9,7 @@
 namespace vow::agent {
 namespace {
 
-Data data_of(const Failure& failure) {
+Data shown_failure(const Failure& failure) {
     const Data outcome = data_of(failure.outcome);
     std::vector<Data::Member> members(outcome.members().begin(), outcome.members().end());
     members.emplace_back("since", Data::string(utc_time(failure.since)));
@@ -24,7 +24,7 @@ std::string state_of(const Standing& standing) {
     return "too old; it was " + state;
 }
 
-Data data_of(const Standing& standing) {
+Data shown_standing(const Standing& standing) {
     const Data run = data_of(*standing.run);
     std::vector<Data::Member> members(run.members().begin(), run.members().end());
     members.emplace_back("age", Data::integer(standing.age.count()));
@@ -33,7 +33,7 @@ Data data_of(const Standing& standing) {
     Data::Array failures;
     failures.reserve(standing.failures.size());
     for (const Failure& failure : standing.failures)
-        failures.push_back(data_of(failure));
+        failures.push_back(shown_failure(failure));
     members.emplace_back("not_kept", Data::array(std::move(failures)));
     return Data::object(std::move(members));
 }
@@ -89,7 +89,7 @@ int show_status(const Options& options, Reading& history) {
         Data::Array items;
         items.reserve(all.size());
         for (const Standing& standing : all)
-            items.push_back(data_of(standing));
+            items.push_back(shown_standing(standing));
         printer.document(Data::object(
             {{"exit_status", Data::integer(number_of(status))},
              {"policies", Data::array(std::move(items))}}
