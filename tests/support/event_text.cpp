@@ -104,6 +104,9 @@ std::string line(const ClassDefined& event) {
         "class", event.name, event.bundle, text_of(event.remarks), text_of(event.origin)
     );
 }
+std::string line(const ClassCancelled& event) {
+    return line_of("class_cancelled", event.name, text_of(event.origin));
+}
 std::string line(const ClassExpected& event) {
     return line_of("expected", event.name, event.cause, text_of(event.origin));
 }

@@ -34,6 +34,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         FacilityChosen{LogFacility::local3},
         LogLevelChosen{LogLevel::info},
         ClassDefined{*text, *text, *remarks, promise->origin},
+        ClassCancelled{*text, promise->origin},
         VariableDefined{*text, *text, *remarks, promise->origin},
         SecretLearned{*members, ScopeId{2}},
         ModuleStarted{7, *text, *text},
