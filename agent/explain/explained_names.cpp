@@ -32,15 +32,15 @@ std::vector<Explanation> explain_class(std::string_view name, const Clues& clues
             answer.place = place;
             answer.pass = definition.origin.pass;
         }
-        answer.reasons.push_back(
-            reason_from("defined_by", place, clues.definer_at(definition.origin))
-        );
+        Data reason = reason_from("defined_by", place, clues.definer_at(definition.origin));
+        // A class that was cancelled is defined again by the same promise, in each pass.
+        if (answer.reasons.empty() || answer.reasons.back() != reason)
+            answer.reasons.push_back(std::move(reason));
     }
     if (const Cancellation* last = clues.last_cancellation(name, clues.recording().size())) {
         const std::string place = place_text(last->origin);
         answer.state = "not_defined";
-        answer.reasons.push_back(
-            reason_from("cancelled_by", place, clues.definer_at(last->origin))
+        answer.reasons.push_back(reason_from("cancelled_by", place, clues.definer_at(last->origin))
         );
     }
     if (answer.reasons.empty() && clues.facts().is_class(name))

@@ -20,9 +20,7 @@ void Recording::receive(const Event& event) {
                 );
             },
             [&](const ClassCancelled& cancelled) {
-                cancellations_.push_back(
-                    {std::string(cancelled.name), cancelled.origin, next()}
-                );
+                cancellations_.push_back({std::string(cancelled.name), cancelled.origin, next()});
             },
             [&](const VariableDefined& defined) {
                 variables_.push_back(

@@ -21,7 +21,7 @@ public:
 
     /// The state without versions of which the store has no bundle.
     PullState present(PullState state) const;
-    /// Whatever a killed pull has left.
+    /// Sets them to the state, also after a killed pull.
     void point_links(const PullState& state) const;
     /// Removes from the store all but the versions of the state and `further` ones.
     void prune(const PullState& state, std::initializer_list<std::optional<Offer>> further) const;

@@ -376,7 +376,7 @@ CASES = [
          ["chosen_2", 'q\\"uoted'], ["chosen_1"],
          files={"cancel.cf": CANCELLING}),
     Case("explain names the promise that cancelled a class", "vow explain cancel.cf chosen_1", 0,
-         ["chosen_1: not defined", "cancelled by vars 'main.s'", "cancel.cf:5"], files={"cancel.cf": CANCELLING}),
+         ["not defined", "cancelled by vars 's' (cancel.cf:5)"], files={"cancel.cf": CANCELLING}),
     Case("as cf-promises a good policy is exit status 0", "cf-promises -cf ./hello.cf", 0, [], ["R: hello"]),
     Case("as cf-promises a bad policy is exit status 1", "cf-promises ./bad.cf", 1,
          ["bad.cf:1:", "error: There are syntax errors in policy files"], files={"bad.cf": "bundle agent main {"}),

@@ -158,7 +158,7 @@ public:
     BusConsumer(const BusConsumer&) = delete;
     BusConsumer& operator=(const BusConsumer&) = delete;
 
-    /// At most `most` messages; none when the time is up.
+    /// At most `most` messages; empty when the time is up.
     BusBatch fetch(int most, std::chrono::milliseconds limit);
 
 private:

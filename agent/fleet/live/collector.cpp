@@ -206,7 +206,7 @@ private:
     Clock::time_point next_pruning_ = Clock::now();
     std::optional<Site> site_;
     Clock::time_point next_pages_ = Clock::now();
-    BusBatch stored_;           ///< what `storing_` stores
+    BusBatch stored_;           ///< has the reports that `storing_` stores
     std::future<void> storing_; ///< ends before all else, as it uses the store
 };
 

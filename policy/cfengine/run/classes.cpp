@@ -288,9 +288,8 @@ void Classes::cancel(Frame& frame, std::string_view name) {
     const Symbol known_as = symbol(name, frame);
     if (run_.expected.is_assumed() || !has(frame, known_as)) return;
     if (run_.world.observer.wants_details())
-        run_.world.observer.receive(
-            ClassCancelled{run_.names().text(known_as), run_.place_of_definition()}
-        );
+        run_.world.observer.receive(ClassCancelled{
+            run_.names().text(known_as), run_.place_of_definition()});
     frame.classes.erase(local(known_as));
     global_.cancel(known_as);
     forget_persistent_class(run_.world, run_.names().text(known_as));
