@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <unordered_set>
 
 namespace vow::inmanta {
 namespace {
@@ -126,12 +127,35 @@ bool operator==(const Value& left, const Value& right) {
     return left.content_ == right.content_;
 }
 
+namespace {
+
+/// Looks at parts that are shared once: dicts of dicts may have more parts than any memory.
+class UnknownSearch {
+public:
+    bool finds_in(const Value& value) {
+        if (const Value::List* items = value.list()) {
+            if (!visited_.insert(items).second) return false;
+            return std::ranges::any_of(*items, [this](const Value& item) {
+                return finds_in(item);
+            });
+        }
+        const Dict* dict = value.dict();
+        if (dict == nullptr) return value.is_unknown();
+        if (!visited_.insert(dict).second) return false;
+        return std::ranges::any_of(dict->members(), [this](const Dict::Member& member) {
+            return finds_in(member.second);
+        });
+    }
+
+private:
+    std::unordered_set<const void*> visited_; ///< lists and dicts
+};
+
+} // namespace
+
 bool holds_unknown(const Value& value) {
-    if (value.list() != nullptr) return std::ranges::any_of(*value.list(), holds_unknown);
-    if (value.dict() == nullptr) return value.is_unknown();
-    return std::ranges::any_of(value.dict()->members(), [](const Dict::Member& member) {
-        return holds_unknown(member.second);
-    });
+    const bool is_container = value.list() != nullptr || value.dict() != nullptr;
+    return is_container ? UnknownSearch().finds_in(value) : value.is_unknown();
 }
 
 void Dict::set(std::string key, Value value) {
