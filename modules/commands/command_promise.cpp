@@ -91,10 +91,8 @@ CommandPromise CommandPromise::from(const Promise& promise) {
         command.output_level = *log_level_from(*level);
         command.error_level = *log_level_from(settings.text_or("error_level", "error"));
     }
-    if (command.uses_shell) {
-        command.program.arguments = {"/bin/sh", "-c", command.line};
-        command.program.name = "sh"; // so it is called in its messages
-    }
+    if (command.uses_shell)
+        command.program = shell_command(command.line, std::move(command.program));
     return command;
 }
 

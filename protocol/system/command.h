@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vow {
@@ -20,8 +21,7 @@ struct Command {
     };
 
     std::vector<std::string> arguments; ///< the first is the path of the executable
-    /// What it reads as its own name, as shells do in their messages; empty: the path.
-    std::string name = {};
+    std::string name = {}; ///< its argv[0], with which a shell begins its messages; empty: the path
     /// Paths of what it runs besides its program, such as an interpreter's script: only trusted
     /// users may be able to change these, too. They need not exist.
     std::vector<std::string> code = {};
@@ -49,5 +49,13 @@ struct Command {
     /// they like.
     std::optional<std::chrono::milliseconds> output_hold = {};
 };
+
+/// Has the shell run a line, as system() and popen() do: its messages begin with "sh". All else is
+/// that of `command`.
+inline Command shell_command(std::string line, Command command = {}) {
+    command.arguments = {"/bin/sh", "-c", std::move(line)};
+    command.name = "sh";
+    return command;
+}
 
 } // namespace vow

@@ -59,11 +59,10 @@ Value date(ExecutionCall& call, Zone zone) {
 
 Value sh_eval(ExecutionCall& call) {
     Executor& executor = call.executor();
-    const auto result = executor.host().run(
-        {.arguments = {"/bin/sh", "-c", std::string(shell_frame)},
-         .folder = executor.context().directory,
-         .input = call.text(0)}
-    );
+    const auto result = executor.host().run(shell_command(
+        std::string(shell_frame),
+        {.arguments = {}, .folder = executor.context().directory, .input = call.text(0)}
+    ));
     if (!result) call.fail("cannot run the script: " + result.why_not);
     return result->output;
 }

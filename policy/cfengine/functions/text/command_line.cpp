@@ -7,12 +7,10 @@ namespace vow::cfengine {
 Command command_from(std::string_view line, Shell shell, std::string input) {
     constexpr std::chrono::seconds output_hold{10};
     Command command;
-    if (shell == Shell::used) {
-        command.arguments = {"/bin/sh", "-c", std::string(line)};
-        command.name = "sh"; // so it is called in its messages
-    } else {
+    if (shell == Shell::used)
+        command = shell_command(std::string(line));
+    else
         command.arguments = words_of(line);
-    }
     command.input = std::move(input);
     command.output_hold = output_hold;
     return command;
