@@ -4,7 +4,7 @@
 namespace vow::cfengine {
 
 void delete_attribute(XmlEdit& edit, xmlNode* selected) {
-    const XmlLibrary& library = edit.tree.library;
+    const XmlLibrary& library = edit.tree.libxml;
     const std::string& name = edit.promise.promiser;
     xmlAttr* attribute = library.attribute(selected, xml_text(name));
     if (attribute == nullptr) {
@@ -20,7 +20,7 @@ void delete_attribute(XmlEdit& edit, xmlNode* selected) {
 }
 
 void set_attribute(XmlEdit& edit, xmlNode* selected) {
-    const XmlLibrary& library = edit.tree.library;
+    const XmlLibrary& library = edit.tree.libxml;
     const std::string& name = edit.promise.promiser;
     const auto value = Settings(edit.promise.attributes).text("attribute_value");
     if (!value) {

@@ -24,7 +24,7 @@ std::size_t count_attributes(const xmlNode* element) {
 /// Whether every attribute of the wanted element is one of the other.
 bool has_attributes_of(const Tree& tree, const xmlNode* wanted, xmlNode* other) {
     for (const xmlAttr* one = wanted->properties; one != nullptr; one = one->next) {
-        const xmlAttr* same = tree.library.attribute(other, one->name);
+        const xmlAttr* same = tree.libxml.attribute(other, one->name);
         if (same == nullptr || tree.attribute_value(same) != tree.attribute_value(one))
             return false;
     }
@@ -63,7 +63,7 @@ bool are_equal(const Tree& tree, xmlNode* first, xmlNode* second) {
     return have_same_name(first, second) && count_attributes(first) == count_attributes(second) &&
            has_attributes_of(tree, first, second) &&
            tree.leading_text(first) == tree.leading_text(second) &&
-           tree.library.count_elements(first) == tree.library.count_elements(second) &&
+           tree.libxml.count_elements(first) == tree.libxml.count_elements(second) &&
            has_elements_of(tree, first, second);
 }
 

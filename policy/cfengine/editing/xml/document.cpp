@@ -30,9 +30,9 @@ void XmlDocument::FreeTree::operator()(Tree* tree) const {
 std::string XmlDocument::text() const {
     xmlChar* dumped = nullptr;
     int size = 0;
-    tree_->library.dump(tree_->document, &dumped, &size);
+    tree_->libxml.dump(tree_->document, &dumped, &size);
     std::string text(reinterpret_cast<const char*>(dumped), static_cast<std::size_t>(size));
-    (*tree_->library.free)(dumped);
+    (*tree_->libxml.free)(dumped);
     return text;
 }
 

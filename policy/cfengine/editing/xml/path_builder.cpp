@@ -58,7 +58,7 @@ private:
     bool meets(xmlNode* element, const BuildStep::Condition& condition) {
         const XmlDocument::Tree& tree = edit_.tree;
         if (condition.of == BuildStep::Condition::Of::attribute) {
-            const xmlAttr* found = tree.library.attribute(element, xml_text(condition.name));
+            const xmlAttr* found = tree.libxml.attribute(element, xml_text(condition.name));
             return found != nullptr && tree.attribute_value(found) == condition.value;
         }
         return std::ranges::any_of(tree.elements(element), [&](const xmlNode* child) {
@@ -88,10 +88,10 @@ private:
     xmlNode* new_element(const BuildStep& step, xmlNode* parent) {
         XmlDocument::Tree& tree = edit_.tree;
         xmlNode* element = tree.new_element(step.name, parent);
-        if (parent == nullptr) tree.library.set_root(tree.document, element);
+        if (parent == nullptr) tree.libxml.set_root(tree.document, element);
         for (const auto& [of, name, value] : step.conditions) {
             if (of == BuildStep::Condition::Of::attribute)
-                tree.library.set_attribute(element, xml_text(name), xml_text(value));
+                tree.libxml.set_attribute(element, xml_text(name), xml_text(value));
             else
                 tree.prepend_text(tree.new_element(name, element), value);
         }

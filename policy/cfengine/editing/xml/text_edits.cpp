@@ -28,7 +28,7 @@ void delete_text(XmlEdit& edit, xmlNode* selected) {
     xmlNode* leading = leading_node(selected);
     if (leading == nullptr) // the text belongs to an element below
         return edit.record.failed(edit.at_xpath("Failed to delete text " + text, "the "));
-    edit.tree.library.set_content(leading, xml_text(""));
+    edit.tree.libxml.set_content(leading, xml_text(""));
     edit.record.repaired(edit.at_xpath("Deleted text " + text, "the "));
 }
 
@@ -40,7 +40,7 @@ void set_text(XmlEdit& edit, xmlNode* selected) {
         return edit.record.kept(edit.at_xpath("Text " + text + " already exists"));
     if (!edit.record.allows(edit.at_xpath("set text " + text))) return;
     if (xmlNode* leading = leading_node(selected))
-        edit.tree.library.set_content(leading, xml_text(edit.promise.promiser));
+        edit.tree.libxml.set_content(leading, xml_text(edit.promise.promiser));
     else
         edit.tree.prepend_text(selected, edit.promise.promiser);
     edit.record.repaired(edit.at_xpath("Set text " + text));
@@ -53,7 +53,7 @@ void insert_text(XmlEdit& edit, xmlNode* selected) {
         return edit.record.kept(edit.at_xpath("Text " + text + " already exists", "the "));
     if (!edit.record.allows(edit.at_xpath("insert text " + text, "the "))) return;
     if (xmlNode* leading = leading_node(selected))
-        edit.tree.library.add_content(leading, xml_text(edit.promise.promiser));
+        edit.tree.libxml.add_content(leading, xml_text(edit.promise.promiser));
     else
         edit.tree.prepend_text(selected, edit.promise.promiser);
     edit.record.repaired(edit.at_xpath("Inserted text " + text, "the "));

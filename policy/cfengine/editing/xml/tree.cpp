@@ -10,7 +10,7 @@
 
 namespace vow::cfengine {
 
-XmlErrors::XmlErrors(const XmlLibrary& library) : library_(library) {
+XmlErrors::XmlErrors(const XmlLibrary& libxml) : library_(libxml) {
     library_.set_error_function(&first_, [](void* context, auto error) {
         std::string& first = *static_cast<std::string*>(context);
         if (!first.empty() || error->message == nullptr) return;
@@ -24,36 +24,36 @@ XmlErrors::XmlErrors(const XmlLibrary& library) : library_(library) {
 
 std::vector<xmlNode*> XmlDocument::Tree::elements(xmlNode* parent) const {
     std::vector<xmlNode*> found;
-    for (xmlNode* child = library.first_element(parent); child != nullptr;
-         child = library.next_element(child))
+    for (xmlNode* child = libxml.first_element(parent); child != nullptr;
+         child = libxml.next_element(child))
         found.push_back(child);
     return found;
 }
 
 std::string XmlDocument::Tree::leading_text(const xmlNode* node) const {
-    return node->children == nullptr ? std::string() : taken(library.content(node->children));
+    return node->children == nullptr ? std::string() : taken(libxml.content(node->children));
 }
 
 std::string XmlDocument::Tree::attribute_value(const xmlAttr* attribute) const {
     return attribute->children == nullptr ? std::string()
-                                          : taken(library.content(attribute->children));
+                                          : taken(libxml.content(attribute->children));
 }
 
 std::string XmlDocument::Tree::taken(xmlChar* text) const {
     if (text == nullptr) return {};
     std::string copy = reinterpret_cast<const char*>(text);
-    (*library.free)(text);
+    (*libxml.free)(text);
     return copy;
 }
 
 std::variant<std::vector<xmlNode*>, XmlFailure> XmlDocument::Tree::select(const std::string& xpath
 ) const {
-    const XmlErrors errors(library);
-    const std::unique_ptr<xmlXPathContext, decltype(library.free_xpath_context)> context(
-        library.new_xpath_context(document), library.free_xpath_context
+    const XmlErrors errors(libxml);
+    const std::unique_ptr<xmlXPathContext, decltype(libxml.free_xpath_context)> context(
+        libxml.new_xpath_context(document), libxml.free_xpath_context
     );
-    const std::unique_ptr<xmlXPathObject, decltype(library.free_xpath_object)> found(
-        library.evaluate_xpath(xml_text(xpath), context.get()), library.free_xpath_object
+    const std::unique_ptr<xmlXPathObject, decltype(libxml.free_xpath_object)> found(
+        libxml.evaluate_xpath(xml_text(xpath), context.get()), libxml.free_xpath_object
     );
     if (!found) return errors.first();
     const xmlNodeSet* nodes = found->nodesetval;
@@ -62,7 +62,7 @@ std::variant<std::vector<xmlNode*>, XmlFailure> XmlDocument::Tree::select(const 
 }
 
 bool XmlDocument::Tree::is_name(const std::string& text) const {
-    return is_content(text) && library.validate_name(xml_text(text), 0) == 0;
+    return is_content(text) && libxml.validate_name(xml_text(text), 0) == 0;
 }
 
 bool XmlDocument::Tree::is_content(const std::string& text) const {
@@ -77,22 +77,22 @@ bool XmlDocument::Tree::is_content(const std::string& text) const {
 // --- editing ------------------------------------------------------------------------------------
 
 xmlNode* XmlDocument::Tree::new_element(const std::string& name, xmlNode* parent) {
-    xmlNode* element = library.new_node(document, nullptr, xml_text(name), nullptr);
-    if (parent != nullptr) library.add_child(parent, element);
+    xmlNode* element = libxml.new_node(document, nullptr, xml_text(name), nullptr);
+    if (parent != nullptr) libxml.add_child(parent, element);
     return element;
 }
 
 void XmlDocument::Tree::prepend_text(xmlNode* node, const std::string& text) {
-    xmlNode* first = library.new_text(document, xml_text(text));
+    xmlNode* first = libxml.new_text(document, xml_text(text));
     if (node->children == nullptr)
-        library.add_child(node, first);
+        libxml.add_child(node, first);
     else
-        library.add_before(node->children, first);
+        libxml.add_before(node->children, first);
 }
 
 void XmlDocument::Tree::remove(xmlNode* node) {
-    library.unlink(node);
-    library.free_node(node);
+    libxml.unlink(node);
+    libxml.free_node(node);
 }
 
 // --- fragments ----------------------------------------------------------------------------------
@@ -100,11 +100,11 @@ void XmlDocument::Tree::remove(xmlNode* node) {
 std::variant<XmlFragment, XmlFailure>
 XmlFragment::parse(XmlDocument::Tree& tree, const std::string& text) {
     xmlNode* first = nullptr;
-    const XmlLibrary& library = tree.library;
-    const XmlErrors errors(library);
+    const XmlLibrary& libxml = tree.libxml;
+    const XmlErrors errors(libxml);
     const int status =
-        library.parse_fragment(tree.document, nullptr, nullptr, 0, xml_text(text), &first);
-    XmlFragment fragment(library, first);
+        libxml.parse_fragment(tree.document, nullptr, nullptr, 0, xml_text(text), &first);
+    XmlFragment fragment(libxml, first);
     if (status != 0) return errors.first();
     return fragment;
 }

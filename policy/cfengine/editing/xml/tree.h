@@ -12,16 +12,16 @@ namespace vow::cfengine {
 
 /// The nodes of a document, which owns all that are linked to it.
 struct XmlDocument::Tree {
-    const XmlLibrary& library;
+    const XmlLibrary& libxml;
     xmlDoc* document;
 
-    Tree(const XmlLibrary& functions, xmlDoc* owned) : library(functions), document(owned) {}
+    Tree(const XmlLibrary& functions, xmlDoc* owned) : libxml(functions), document(owned) {}
     Tree(const Tree&) = delete;
     Tree& operator=(const Tree&) = delete;
-    ~Tree() { library.free_document(document); }
+    ~Tree() { libxml.free_document(document); }
 
     /// Null in an empty document.
-    xmlNode* root() const { return library.root(document); }
+    xmlNode* root() const { return libxml.root(document); }
     /// The elements directly below a node.
     std::vector<xmlNode*> elements(xmlNode* parent) const;
     /// The text of a node's first child, with that of the nodes below it: empty if there is none.
@@ -63,7 +63,7 @@ public:
     xmlNode* release(xmlNode* element);
 
 private:
-    XmlFragment(const XmlLibrary& library, xmlNode* first) : library_(library), first_(first) {}
+    XmlFragment(const XmlLibrary& libxml, xmlNode* first) : library_(libxml), first_(first) {}
 
     const XmlLibrary& library_;
     xmlNode* first_;
@@ -77,7 +77,7 @@ inline const xmlChar* xml_text(const std::string& text) {
 /// Receives the errors of libxml2 while it lives, which would otherwise be printed. One per thread.
 class XmlErrors {
 public:
-    explicit XmlErrors(const XmlLibrary& library);
+    explicit XmlErrors(const XmlLibrary& libxml);
     XmlErrors(const XmlErrors&) = delete;
     XmlErrors& operator=(const XmlErrors&) = delete;
     ~XmlErrors() { library_.set_error_function(nullptr, nullptr); }

@@ -65,7 +65,7 @@ void insert_tree(XmlEdit& edit, xmlNode* selected) {
     if (missing.empty()) return edit.record.kept(edit.at_xpath("The " + tree + " already exists"));
     if (!edit.record.allows(edit.at_xpath("insert " + tree))) return;
     for (xmlNode* element : missing)
-        edit.tree.library.add_child(selected, fragment->release(element));
+        edit.tree.libxml.add_child(selected, fragment->release(element));
     edit.record.repaired(edit.at_xpath("Inserted " + tree));
 }
 
@@ -97,7 +97,7 @@ void insert_root(XmlEdit& edit) {
     }
     const std::string place = tree + " into an empty " + document;
     if (!edit.record.allows("insert the promised " + place)) return;
-    edit.tree.library.set_root(edit.tree.document, fragment->release(element));
+    edit.tree.libxml.set_root(edit.tree.document, fragment->release(element));
     edit.record.repaired("Inserted " + place);
 }
 
