@@ -56,6 +56,21 @@ constexpr DiagnosticKind without_place{"wrong", "it is wrong"};
 
 } // namespace
 
+TEST_CASE("a mistake as JSON has its place, its notes and their places, and its cause") {
+    const SourceText source("p.cf", TrustedText::given("one two three"));
+    Diagnostics diagnostics;
+    Diagnostic& added = diagnostics.add(undefined, {&source, 4, 7}, {"two"});
+    added.cause = {"no such file"};
+    added.notes = {{"first defined here", {&source, 0, 3}}};
+    CHECK(
+        json_text(data_of(added)) ==
+        R"({"path":"p.cf","begin":{"line":1,"column":5},"end":{"line":1,"column":8},)"
+        R"("severity":"warning","kind":"undefined-class","message":"'two' is not defined",)"
+        R"("notes":[{"path":"p.cf","begin":{"line":1,"column":1},"end":{"line":1,"column":4},)"
+        R"("message":"first defined here"}],"cause":{"message":"no such file"}})"
+    );
+}
+
 TEST_CASE("a mistake is a result of a rule with its place") {
     const SourceText source("a b.cf", TrustedText::given("x\nab"));
     Diagnostics diagnostics;
