@@ -29,6 +29,13 @@ class FleetSim(unittest.TestCase):
         self.assertRegex(done.stdout, r"4 kills, 300 reports: 300 stored, 0 unsent, sums have 300 of 300")
         self.assertRegex(done.stdout, r"a bad version, first wave \d+ hosts: \d+ ran it, paused, all are back")
 
+    def test_reports_that_wait_in_a_queue_are_stored_once(self):
+        why = missing(VOW)
+        skip_without(self, "nats", not why, why)
+        words = ["--vow", VOW, "--hosts", "200", "--connections", "20", "--queue", "1700", "burst"]
+        done = subprocess.run([sys.executable, ROOT / "tools/fleet_sim", *words], capture_output=True, text=True, timeout=LIMIT, check=False)
+        self.assertIn("ok   a queue of 1700 reports: 1700 stored, sums have 1700", done.stdout, done.stderr)  # its rate depends on the machine
+
 
 if __name__ == "__main__":
     run_unittests()

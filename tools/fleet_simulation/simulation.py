@@ -21,7 +21,7 @@ GROUPS = ("web", "db", "cache")
 
 def parsed(description):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, number in (("hosts", 10_000), ("connections", 2_000), ("kills", 200), ("reports", 100_000), ("seconds", 60)):
+    for name, number in (("hosts", 10_000), ("connections", 2_000), ("kills", 200), ("reports", 100_000), ("queue", 20_000), ("seconds", 60)):
         parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--into", default="", help="the database (default: SQLite)")
     parser.add_argument("--vow", default=str(ROOT / "build/release/vow"))
@@ -143,7 +143,7 @@ class Simulation:
         self.note(f"collector, {count / seconds:.0f} reports a second", f"{share:.1%} of a core", share <= 0.1, "10 %")
 
     async def burst(self):
-        count, before = 20_000, (await self.in_thread(self.services.stored))[0]
+        count, before = self.options.queue, (await self.in_thread(self.services.stored))[0]
         self.services.kill("collect")
         await self.send(count, 0)
         await self.hosts.settle(120)
@@ -151,6 +151,9 @@ class Simulation:
         begin = time.monotonic()
         await self.stored_all(before, count)
         rate = count / (time.monotonic() - begin)
+        stored, runs = await self.in_thread(self.services.stored)
+        stored, runs = stored - before, runs - before
+        self.note(f"a queue of {count} reports", f"{stored} stored, sums have {runs}", stored == runs == count, "each once")
         self.note("stored of a queue", f"{rate:.0f} reports a second", rate >= 5000, "5,000")
 
     async def restart(self):
