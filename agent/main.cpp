@@ -8,6 +8,7 @@
 #include "agent/review/views.h"
 #include "agent/run/run.h"
 #include "agent/serving/serving.h"
+#include "policy/run/heap.h"
 #include "policy/run/usage_error.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/text/shown_text.h"
@@ -18,7 +19,6 @@
 #include <optional>
 
 #include <fcntl.h>
-#include <malloc.h>
 #include <unistd.h>
 
 namespace {
@@ -45,15 +45,6 @@ void open_standard_streams() {
 void forget_language() {
     for (const char* name : {"COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES"})
         ::unsetenv(name);
-}
-
-/// A policy consists of many small objects that live as long as the run. Caching freed ones, and
-/// returning memory early, costs a large policy an eighth of its time.
-void tune_allocator() {
-    constexpr int megabyte = 1 << 20;
-    ::mallopt(M_MXFAST, 0);
-    ::mallopt(M_TOP_PAD, megabyte);
-    ::mallopt(M_TRIM_THRESHOLD, 512 * megabyte);
 }
 
 int answer(const Reply& reply) {
@@ -122,7 +113,7 @@ int execute(const Options& options) {
 
 int main(int count, char** words) {
     open_standard_streams();
-    tune_allocator();
+    vow::tune_heap();
     vow::raise_descriptor_limit(); // a module process takes four of them
     if (personality_of(words[0]) != Personality::vow) forget_language();
     try {

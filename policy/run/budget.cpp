@@ -1,5 +1,7 @@
 #include "policy/run/budget.h"
 
+#include "policy/run/heap.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -13,6 +15,7 @@ namespace {
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t large_block = std::size_t{16} << 10U;
 constexpr std::size_t least_reserve = std::size_t{16} << 20U;
+constexpr std::size_t least_growth = std::size_t{4} << 20U;
 
 // Operator new knows nothing but these.
 std::atomic<std::size_t> in_use = 0;
@@ -20,6 +23,7 @@ std::atomic<std::size_t> large_limit = none; ///< of what is in use, for a large
 std::atomic<std::size_t> small_limit = none;
 std::atomic<std::size_t> budget = none;
 std::atomic<int> reliefs = 0;
+std::atomic<std::size_t> next_growth = none; ///< when that much is in use
 
 std::size_t sum(std::size_t left, std::size_t right) {
     return right > none - left ? none : left + right;
@@ -32,8 +36,18 @@ bool is_refused(std::size_t bytes) {
            reliefs.load(std::memory_order_relaxed) == 0;
 }
 
+/// The memory of a run is expected to double. Blocks take more than they hold.
+void expect_growth(std::size_t bytes) {
+    const std::size_t after = sum(in_use.load(std::memory_order_relaxed), bytes);
+    std::size_t expected = next_growth.load(std::memory_order_relaxed);
+    if (after < expected || !next_growth.compare_exchange_strong(expected, sum(after, after)))
+        return;
+    expect_heap_growth(sum(bytes, sum(after, after / 3)));
+}
+
 /// Null if the machine has no memory left.
 void* counted_block(std::size_t bytes) {
+    expect_growth(bytes);
     void* block = std::malloc(bytes == 0 ? 1 : bytes); // NOLINT: this is what operator new does
     in_use.fetch_add(::malloc_usable_size(block), std::memory_order_relaxed);
     return block;
@@ -61,6 +75,7 @@ Budget::Budget(std::size_t max_bytes) {
     const std::size_t before = in_use.load();
     const std::size_t reserve = std::max(max_bytes / 4, least_reserve);
     budget = max_bytes;
+    next_growth = least_growth;
     large_limit = sum(before, max_bytes);
     small_limit = sum(sum(before, max_bytes), reserve);
 }
@@ -69,6 +84,7 @@ Budget::~Budget() {
     large_limit = none;
     small_limit = none;
     budget = none;
+    next_growth = none;
 }
 
 Budget::Relief::Relief() {

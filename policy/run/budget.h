@@ -18,6 +18,9 @@ namespace vow {
 /// wants it (guarded.h). Small blocks are refused only when a reserve has been used up, too, so
 /// that failures can be reported and destructors, which must not throw, can work.
 ///
+/// While there is a budget, the heap grows by large pages once a run has taken some memory
+/// (heap.h).
+///
 /// There is one budget at a time, since `operator new` has no other place to look for it.
 class Budget {
 public:

@@ -73,7 +73,7 @@ struct Promise {
 struct Section {
     std::string_view type;
     Span span; ///< of the type's name
-    std::vector<Promise> promises = {};
+    std::list<Promise> promises = {};
 };
 
 struct Parameter {

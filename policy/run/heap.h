@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+
+namespace vow {
+
+/// How the program gets memory from the system. A policy consists of many small objects, most of
+/// which live as long as the run.
+
+/// Sets up the C library's allocator: freed objects are not cached, and memory is returned late. To
+/// be called first.
+void tune_heap();
+
+/// Has the kernel back what the heap grows by next with large pages, where it has them: one fault
+/// for 2 MiB. What is never used takes no memory but the rest of a page. Only the first thread's
+/// heap can grow so.
+void expect_heap_growth(std::size_t bytes);
+
+} // namespace vow
