@@ -173,9 +173,16 @@ bool is_ascii(char letter) {
     return static_cast<unsigned char>(letter) < 0x80;
 }
 
-/// Of ASCII: stands for itself inside a JSON string.
-bool is_plain(char letter) {
-    return static_cast<unsigned char>(letter) >= 0x20 && letter != '"' && letter != '\\';
+/// The length of the part that stands for itself inside a JSON string: up to an escape, or what is
+/// not ASCII.
+std::size_t plain_length(std::string_view text) {
+    constexpr auto is_plain = [](char letter) {
+        return static_cast<signed char>(letter) >= 0x20 && letter != '"' && letter != '\\';
+    };
+    std::size_t length = 0;
+    while (length < text.size() && is_plain(text[length]))
+        ++length;
+    return length;
 }
 
 /// Of ASCII, as the library writes it.
@@ -215,18 +222,20 @@ parse_json_members(std::string_view text, std::span<const std::string_view> want
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-    if (!std::all_of(text.begin(), text.end(), is_ascii)) {
-        using nlohmann::json;
-        out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-        return;
-    }
+    const std::size_t begin = out.size();
     out += '"';
-    for (auto begin = text.begin(); begin != text.end();) {
-        const auto end = std::find_if_not(begin, text.end(), is_plain);
-        out.append(begin, end);
-        if (end == text.end()) break;
-        append_escaped(out, *end);
-        begin = end + 1;
+    for (auto rest = text;; rest.remove_prefix(1)) {
+        const std::size_t plain = plain_length(rest);
+        out += rest.substr(0, plain);
+        rest.remove_prefix(plain);
+        if (rest.empty()) break;
+        if (!is_ascii(rest.front())) {
+            using nlohmann::json;
+            out.resize(begin);
+            out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+            return;
+        }
+        append_escaped(out, rest.front());
     }
     out += '"';
 }
