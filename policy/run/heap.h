@@ -12,7 +12,7 @@ namespace vow {
 void tune_heap();
 
 /// Has the kernel back what the heap grows by next with large pages, where it has them: one fault
-/// for 2 MiB. What is never used takes no memory but the rest of a page. Only the first thread's
+/// for 2 MiB. Unused growth takes no memory but the rest of a page. Only the first thread's
 /// heap can grow so.
 void expect_heap_growth(std::size_t bytes);
 

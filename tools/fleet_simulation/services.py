@@ -1,11 +1,13 @@
 """The real programs of a fleet on this machine: nats-server, `vow fleet serve`, `vow fleet collect`."""
 
+import contextlib
 import json
 import os
 import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -70,13 +72,15 @@ class Services:
 
     def stored(self):
         """Reports that are stored, and the runs that sums of days have."""
-        if self.database.startswith("sqlite:"):
-            words = ["python3", "-c", "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1], 30).execute(sys.argv[2]).fetchone())"]
-            words += [self.database.removeprefix("sqlite:")]
-        else:
-            words = ["psql", self.database, "-At", "-F", " ", "-c"]
         query = "SELECT (SELECT count(*) FROM report), (SELECT coalesce(sum(runs), 0) FROM day)"
-        done = subprocess.run([*words, query], capture_output=True, text=True, timeout=LIMIT, check=False)
+        if self.database.startswith("sqlite:"):
+            with contextlib.closing(sqlite3.connect(self.database.removeprefix("sqlite:"), LIMIT)) as database:
+                try:
+                    return database.execute(query).fetchone()
+                except sqlite3.OperationalError:  # its tables are not made yet
+                    return (0, 0)
+        words = ["psql", self.database, "-At", "-F", " ", "-c", query]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False)
         return tuple(map(int, done.stdout.split())) if done.returncode == 0 else (0, 0)
 
     def wait(self, event, is_so):
