@@ -21,7 +21,10 @@ class Connection:
         host, port = self.address.rsplit(":", 1)
         self.reader, self.writer = await asyncio.open_connection(host, int(port), limit=1 << 22)
         try:
-            info = json.loads((await asyncio.wait_for(self.reader.readline(), PATIENCE)).removeprefix(b"INFO "))
+            greeting = await asyncio.wait_for(self.reader.readline(), PATIENCE)
+            if not greeting.startswith(b"INFO ") or not greeting.endswith(b"\n"):
+                raise ConnectionError("closed")  # the server was killed
+            info = json.loads(greeting.removeprefix(b"INFO "))
             options = {"verbose": False, "pedantic": False, "jwt": self.jwt, "sig": url_text(self.key.sign(info["nonce"].encode())),
                        "lang": "simulation", "version": "1", "protocol": 1, "headers": True, "no_responders": True}
             self.writer.write(b"CONNECT " + json.dumps(options).encode() + b"\r\nPING\r\n")
@@ -57,7 +60,7 @@ class Connection:
     async def listen(self):
         """Handles messages until the connection is lost."""
         try:
-            while line := await self.reader.readline():
+            while (line := await self.reader.readline()).endswith(b"\n"):  # else it is torn
                 await self.handle(line.split())
         except (OSError, asyncio.IncompleteReadError):
             pass
