@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -173,8 +174,12 @@ private:
     }
 
     bool has_log_level() const {
-        const auto* option = app_.get_subcommands().front()->get_option_no_throw("--log-level");
-        return option != nullptr && option->count() > 0;
+        constexpr std::array names = {"--inform", "--verbose", "--debug", "--log-level"};
+        const CLI::App& command = *app_.get_subcommands().front();
+        return std::ranges::any_of(names, [&](const char* name) {
+            const auto* option = command.get_option_no_throw(name);
+            return option != nullptr && option->count() > 0;
+        });
     }
 
     /// Calls `add` for each command that has no commands of its own, or works without them.

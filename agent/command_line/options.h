@@ -77,7 +77,7 @@ struct Options {
     /// -j: most processes of one module at once; 0: one for each processor; nullopt: not given.
     std::optional<int> jobs = {};
     ConsoleStyle console = {};
-    bool has_log_level = false; ///< -g was given
+    bool has_log_level = false; ///< -I, -v, -d or -g was given
     LogSettings log = {};
     bool is_plan = false;           ///< a dry run that ends with what would change
     bool in_sandbox = false;        ///< plan --sandbox: a real run, in a copy of this host

@@ -30,8 +30,8 @@ void Log::flush() {
 }
 
 void Log::write(const LogLine& line) {
-    const bool is_of_plan = !shows_promise_warnings_ && being_kept_ > 0;
-    if (is_of_plan && line.level == LogLevel::warning && level_ < LogLevel::info) return;
+    const bool is_of_plan = is_beside_plan_ && being_kept_ > 0;
+    if (is_of_plan && line.level > LogLevel::error && line.level < LogLevel::info) return;
     std::string prefixed;
     std::string_view text = line.text;
     if (line.source != nullptr && !line.source->prefix.empty())

@@ -32,8 +32,9 @@ public:
         std::string_view below = {},
         std::optional<LogPriority> priority = {}
     );
-    /// Leaves out the warnings of promises from here on: a plan shows what would change.
-    void leave_warnings_to_plan() { shows_promise_warnings_ = false; }
+    /// Leaves out the warnings and notices of promises from here on: a plan shows what would
+    /// change.
+    void leave_promises_to_plan() { is_beside_plan_ = true; }
     /// Writes the buffered lines; called before anything is waited for.
     void flush();
 
@@ -49,7 +50,7 @@ private:
     std::vector<std::unique_ptr<LogSink>> sinks_;
     std::optional<LogFacility> chosen_facility_; ///< on the command line
     LogFacility facility_ = LogFacility::user;
-    bool shows_promise_warnings_ = true;
+    bool is_beside_plan_ = false;
     int being_kept_ = 0; ///< promises: one may be a part of another
 };
 

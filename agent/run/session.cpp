@@ -376,7 +376,8 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
         options.is_plan || options.has_detailed_exit || !options.events.empty();
     if (is_dry && is_looked_for) observers_.add(plan_.emplace());
     if (!options.explained.empty()) observers_.add(recording_.emplace());
-    if (options.is_plan) log_.leave_warnings_to_plan();
+    const bool wants_lines = options.has_log_level && options.console.level >= LogLevel::info;
+    if (options.is_plan && !wants_lines) log_.leave_promises_to_plan();
     if (!options.events.empty()) {
         event_file_.emplace(options.events, options.console.level);
         event_file_->events().run_started(start());
