@@ -155,6 +155,25 @@ std::vector<Data> Clues::expected_definers(std::string_view class_name) const {
     return reasons;
 }
 
+std::vector<Data> Clues::withheld_definers(std::string_view class_name) const {
+    std::vector<Data> reasons;
+    const auto add = [&](Data reason) {
+        if (std::ranges::find(reasons, reason) == reasons.end())
+            reasons.push_back(std::move(reason));
+    };
+    for (const Withholding& one : recording_.withholdings()) {
+        if (without_default(one.class_name) != class_name) continue;
+        add(reason_from(
+            "never_defined",
+            place_text(one.origin),
+            definer_at(one.origin),
+            text_of(one.now),
+            text_of(one.needed)
+        ));
+    }
+    return reasons;
+}
+
 std::vector<std::string_view> Clues::names() const {
     std::set<std::string_view> all;
     for (const Definition& one : recording_.classes())

@@ -42,6 +42,8 @@ public:
     std::vector<Data> hindrances(OutlinePart::Defines what, std::string_view name) const;
     /// The promises that would define a class in a real run, as reasons why it is not defined.
     std::vector<Data> expected_definers(std::string_view class_name) const;
+    /// The promises that would define a class after another outcome, each as its last pass left it.
+    std::vector<Data> withheld_definers(std::string_view class_name) const;
     /// The causes of a reason: the classes of a guard as they were then, or why a promise that
     /// another depends on is not kept.
     std::vector<Data> causes_of(const Data& reason, std::size_t position) const;

@@ -57,6 +57,13 @@ std::string member(const Data& reason, const char* name) {
     return found == nullptr ? std::string() : std::string(found->text());
 }
 
+/// The words of a state are joined by underscores for programs.
+std::string words_of_state(std::string state) {
+    if (state == "would_repair") return "would be repaired";
+    std::ranges::replace(state, '_', ' ');
+    return state;
+}
+
 /// A reason of a class or variable is about its definition, unless it has a state of now: then it
 /// is about a class that another thing needs.
 std::string definition_text(const Data& reason) {
@@ -65,7 +72,10 @@ std::string definition_text(const Data& reason) {
     const bool is_cancelled = member(reason, "kind") == "cancelled_by";
     const bool is_defined = member(reason, "kind") == "defined_by";
     if (now == "defined" || now == "not defined") return name + " is " + now;
-    if (!now.empty()) return name + " would define it, once it is " + member(reason, "needed");
+    if (now == "not repaired") return name + " would define it, once it is repaired";
+    if (!now.empty())
+        return name + " is " + words_of_state(now) + ", and defines it when " +
+               words_of_state(member(reason, "needed"));
     if (is_cancelled) return "cancelled by " + name;
     if (is_defined && !name.empty()) return "defined by " + name;
     if (is_defined) return reason.find("place") ? "defined" : "defined before the run";
@@ -100,13 +110,6 @@ std::string line_of(const Data& reason, const std::string& own_place) {
     const std::string place = member(reason, "place");
     if (!place.empty() && place != own_place) line += " (" + place + ")";
     return line;
-}
-
-/// The words of a state are joined by underscores for programs.
-std::string words_of_state(std::string state) {
-    if (state == "would_repair") return "would be repaired";
-    std::ranges::replace(state, '_', ' ');
-    return state;
 }
 
 std::string headline(const Explanation& one) {

@@ -62,6 +62,14 @@ void Recording::receive(const Event& event) {
                     {std::string(expected.name), std::string(expected.cause), expected.origin}
                 );
             },
+            [&](const ClassWithheld& withheld) {
+                withholdings_.push_back(
+                    {.class_name = std::string(withheld.name),
+                     .now = withheld.now,
+                     .needed = withheld.needed,
+                     .origin = withheld.origin}
+                );
+            },
             [](const auto&) {}},
         event
     );

@@ -55,6 +55,13 @@ struct Expectation {
     Origin origin;
 };
 
+/// A class that a promise defines after another outcome than the one it had.
+struct Withholding {
+    std::string class_name;
+    Verdict now, needed;
+    Origin origin; ///< of the promise
+};
+
 /// Keeps what a dry run does, for questions that are put when it has ended (explanation.h). It
 /// stores every definition and promise of the run; it does not interpret them.
 class Recording : public Observer {
@@ -73,6 +80,7 @@ public:
     /// Whether a scope is another one or a part of it.
     bool is_within(ScopeId scope, ScopeId outer) const;
     const std::vector<Expectation>& expectations() const { return expectations_; }
+    const std::vector<Withholding>& withholdings() const { return withholdings_; }
 
 private:
     void note(const PromiseDone& done);
@@ -84,6 +92,7 @@ private:
     std::vector<RecordedScope> scopes_;
     std::unordered_map<ScopeId, std::size_t> positions_; ///< of scopes
     std::vector<Expectation> expectations_;
+    std::vector<Withholding> withholdings_;
     FirstLines first_lines_;
     std::size_t position_ = 0;
 };

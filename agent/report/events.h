@@ -40,6 +40,7 @@ private:
     void write(const PromiseDone& done);
     void write(const PromiseSkipped& skipped);
     void write(const ClassExpected&) {}
+    void write(const ClassWithheld&) {}
     void write(const PromiseFollows& follows);
     void write(const DriftFound& drift);
     void write(const FacilityChosen&) {}

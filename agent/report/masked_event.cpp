@@ -117,6 +117,10 @@ void send_masked(
                 const std::string name = hide(cancelled.name);
                 send(ClassCancelled{name, cancelled.origin});
             },
+            [&](const ClassWithheld& withheld) {
+                const std::string name = hide(withheld.name);
+                send(ClassWithheld{name, withheld.now, withheld.needed, withheld.origin});
+            },
             [&](const VariableDefined& defined) {
                 const std::string name = hide(defined.name);
                 const std::string value = hide(defined.value);

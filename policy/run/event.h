@@ -190,6 +190,15 @@ struct ClassCancelled {
     const Origin& origin; ///< of the promise that cancels it
 };
 
+/// A class that a promise defines after another outcome than the one it had. Sent only when details
+/// are wanted.
+struct ClassWithheld {
+    std::string_view name;
+    Verdict now;          ///< the worst of what became of the promise
+    Verdict needed;       ///< defines the class
+    const Origin& origin; ///< of the promise
+};
+
 /// Sent only when details are wanted.
 struct VariableDefined {
     std::string_view name; ///< qualified
@@ -250,6 +259,7 @@ using Event = std::variant<
     LogLevelChosen,
     ClassDefined,
     ClassCancelled,
+    ClassWithheld,
     VariableDefined,
     SecretLearned,
     ModuleStarted,

@@ -185,6 +185,15 @@ Send stored(const ClassCancelled& event) {
     };
 }
 
+Send stored(const ClassWithheld& event) {
+    return [name = std::string(event.name),
+            now = event.now,
+            needed = event.needed,
+            origin = event.origin](Observer& observer) {
+        observer.receive(ClassWithheld{name, now, needed, origin});
+    };
+}
+
 Send stored(const VariableDefined& event) {
     return [name = std::string(event.name),
             value = std::string(event.value),

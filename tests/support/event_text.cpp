@@ -107,6 +107,11 @@ std::string line(const ClassDefined& event) {
 std::string line(const ClassCancelled& event) {
     return line_of("class_cancelled", event.name, text_of(event.origin));
 }
+std::string line(const ClassWithheld& event) {
+    return line_of(
+        "withheld", event.name, text_of(event.now), text_of(event.needed), text_of(event.origin)
+    );
+}
 std::string line(const ClassExpected& event) {
     return line_of("expected", event.name, event.cause, text_of(event.origin));
 }

@@ -72,10 +72,25 @@ void cancel(PromiseRound& round, std::string_view name) {
     run.classes.cancel(round.frame(), name);
 }
 
+/// Tells of the classes that another outcome would define.
+void withhold_others(PromiseRound& round, const Data& body, const Verdicts& verdicts) {
+    RunState& run = round.run();
+    if (!run.world.observer.wants_details() || run.expected.is_assumed()) return;
+    for (const Effect& effect : defining) {
+        const bool is_listed = effect.value == Verdict::error; // as not_kept
+        if (is_listed || applies(effect, verdicts, round.kind())) continue;
+        for_each_class(body, effect.name, [&](std::string_view name) {
+            run.world.observer.receive(ClassWithheld{
+                name, verdicts.worst(), effect.value, run.place_of_definition()});
+        });
+    }
+}
+
 } // namespace
 
 void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
     const Data body = round.body(CommonAttribute::classes);
+    withhold_others(round, body, verdicts);
     const ClassScope scope =
         text_of_member(body, "scope") == "bundle" ? ClassScope::bundle : ClassScope::name_space;
     const long long minutes = minutes_to_persist(body);

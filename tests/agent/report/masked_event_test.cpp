@@ -46,6 +46,7 @@ TEST_CASE("every kind of event has a mask for a secret, wherever its texts come 
     CHECK(hides(DriftFound{"Ensure", "sesame", origin, "", changes}));
     CHECK(hides(ClassDefined{"sesame", "main", remarks, origin}));
     CHECK(hides(ClassCancelled{"sesame", origin}));
+    CHECK(hides(ClassWithheld{"sesame", Verdict::kept, Verdict::repaired, origin}));
     CHECK(hides(VariableDefined{"x", "sesame", remarks, origin}));
     CHECK(hides(ModuleWorked{7, promise, {.changes = changes}}));
     CHECK(hides(LanguageEvent{"own", members}));

@@ -35,6 +35,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         LogLevelChosen{LogLevel::info},
         ClassDefined{*text, *text, *remarks, promise->origin},
         ClassCancelled{*text, promise->origin},
+        ClassWithheld{*text, Verdict::kept, Verdict::repaired, promise->origin},
         VariableDefined{*text, *text, *remarks, promise->origin},
         SecretLearned{*members, ScopeId{2}},
         ModuleStarted{7, *text, *text},
