@@ -4,7 +4,7 @@
 #include "policy/inmanta/syntax/place.h"
 #include "policy/inmanta/types/model.h"
 #include "policy/run/host_files.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 
 #include <optional>
 #include <string>
