@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/release/host_filter.h"
+#include "agent/release/metadata.h"
 #include "protocol/data/data.h"
 
 #include <chrono>
@@ -29,6 +30,20 @@ struct Offer {
 Data data_of(const Offer& offer);
 /// nullopt for data that is none.
 std::optional<Offer> offer_from(const Data& data);
+
+/// A host at the time of a pull.
+struct Applicant {
+    std::string id = {};           ///< empty: it has none
+    std::optional<Data> gate = {}; ///< the last one that its rollout gave it
+    ReleaseTime now = {};
+};
+
+/// Why the host does not take the release yet, by its schedule, its waves or its rollout; nullopt
+/// if it does (docs/pull.md).
+std::optional<std::string> objection_to(const Offer& offer, const Applicant& host);
+
+/// Whether the schedule of the release has the policy run again, which began to run at `ran`.
+bool is_due(const Offer& offer, ReleaseTime ran, ReleaseTime now);
 
 /// The terms of an offer besides the metadata: until when it holds, and the names of classes that
 /// the filters of the repository have. The verifier sends them with the offer.

@@ -1,8 +1,8 @@
 #include "agent/pull/pulled_policy.h"
 
 #include "agent/personality/work_directory.h"
-#include "agent/pull/admission.h"
 #include "agent/pull/host_identity.h"
+#include "agent/pull/offer.h"
 #include "agent/pull/wish.h"
 #include "agent/release/gate.h"
 #include "agent/release/repository_client.h"

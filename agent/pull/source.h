@@ -34,10 +34,12 @@ struct SourceTools {
 /// the tools otherwise. Creating one of git fetches it.
 std::unique_ptr<Mirror> open_source(const Source& source, const SourceTools& tools);
 
-// One for each kind, in files of their own.
-std::unique_ptr<Mirror> open_web(const std::string& address, const SourceTools& tools);
+// One for each kind.
+
 /// `shown` is its name in messages.
 std::unique_ptr<Mirror> open_folder(const std::string& path, const std::string& shown);
+// In files of their own:
+std::unique_ptr<Mirror> open_web(const std::string& address, const SourceTools& tools);
 std::unique_ptr<Mirror> open_git(const std::string& url, const SourceTools& tools);
 
 } // namespace vow::agent

@@ -21,7 +21,21 @@ enum class TrustRule {
 };
 
 /// "signature", "version", ...
-std::string_view text_of(TrustRule rule);
+inline std::string_view text_of(TrustRule rule) {
+    switch (rule) {
+    case TrustRule::form: return "form";
+    case TrustRule::type: return "type";
+    case TrustRule::signature: return "signature";
+    case TrustRule::threshold: return "threshold";
+    case TrustRule::version: return "version";
+    case TrustRule::expiry: return "expiry";
+    case TrustRule::digest: return "digest";
+    case TrustRule::size: return "size";
+    case TrustRule::absent: return "absent";
+    case TrustRule::fetch: return "fetch";
+    }
+    return "";
+}
 
 /// Metadata or a target was refused. Nothing of it is used.
 class Untrusted : public std::runtime_error {

@@ -8,13 +8,9 @@
 namespace vow::agent {
 namespace {
 
-Data text(std::string_view words) {
-    return Data::string(words);
-}
-
 /// An object with the member `text`, as messages are.
 Data message(std::string_view words) {
-    return Data::object({{"text", text(words)}});
+    return Data::object({{"text", Data::string(words)}});
 }
 
 /// A member of an object; null if it lacks it.
@@ -59,7 +55,7 @@ Data location_of(const Data& placed) {
          {"endLine", member(end, "line")},
          {"endColumn", member(end, "column")}}
     );
-    const Data file = Data::object({{"uri", text(uri_of(path))}});
+    const Data file = Data::object({{"uri", Data::string(uri_of(path))}});
     return Data::object(
         {{"physicalLocation", Data::object({{"artifactLocation", file}, {"region", region}})}}
     );
@@ -99,7 +95,7 @@ Data rules_of(const Data::Array& mistakes) {
         names.insert(text_member(mistake, "kind"));
     Data::Array rules;
     for (const std::string& name : names) {
-        std::vector<Data::Member> rule = {{"id", text(name)}};
+        std::vector<Data::Member> rule = {{"id", Data::string(name)}};
         if (const WarningKind* kind = find_warning_kind(name))
             rule.emplace_back("shortDescription", message(kind->about));
         rules.push_back(Data::object(std::move(rule)));
@@ -114,14 +110,16 @@ Data sarif_of(const Data::Array& mistakes, std::string_view version) {
     for (const Data& mistake : mistakes)
         results.push_back(result_of(mistake));
     const Data driver = Data::object(
-        {{"name", text("vow")}, {"version", text(version)}, {"rules", rules_of(mistakes)}}
+        {{"name", Data::string("vow")},
+         {"version", Data::string(version)},
+         {"rules", rules_of(mistakes)}}
     );
     const Data run = Data::object(
         {{"tool", Data::object({{"driver", driver}})}, {"results", Data::array(std::move(results))}}
     );
     return Data::object(
-        {{"$schema", text("https://json.schemastore.org/sarif-2.1.0.json")},
-         {"version", text("2.1.0")},
+        {{"$schema", Data::string("https://json.schemastore.org/sarif-2.1.0.json")},
+         {"version", Data::string("2.1.0")},
          {"runs", Data::array({run})}}
     );
 }

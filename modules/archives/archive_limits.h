@@ -34,10 +34,30 @@ public:
         : limits_(limits),
           packed_(packed) {}
 
-    void add_entry();
-    void add_bytes(std::uint64_t count);
+    void add_entry() {
+        if (++entries_ > limits_.entries)
+            exceed("the number of its files and folders exceeds", limits_.entries, "max_entries");
+    }
+    void add_bytes(std::uint64_t count) {
+        size_ += count;
+        if (size_ > limits_.size) exceed("the bytes of its files exceed", limits_.size, "max_size");
+        if (packed_ == 0 || size_ < least_size_for_ratio) return;
+        if (size_ / packed_ >= limits_.ratio)
+            exceed("the ratio of its files to the archive exceeds", limits_.ratio, "max_ratio");
+    }
 
 private:
+    /// A few files of zeros may be packed as well as they can.
+    static constexpr std::uint64_t least_size_for_ratio = 16 << 20;
+
+    [[noreturn]] static void
+    exceed(const std::string& what, std::uint64_t most, const std::string& attribute) {
+        throw ArchiveFault(
+            what + " " + std::to_string(most) + "; promise a larger '" + attribute +
+            "' if that is expected"
+        );
+    }
+
     ArchiveLimits limits_;
     std::uint64_t packed_;
     std::uint64_t entries_ = 0;

@@ -14,7 +14,7 @@
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/inmanta/reference.h"
 #include "policy/inmanta/types/phases.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/run/world.h"
 #include "protocol/text/text.h"
 

@@ -2,7 +2,7 @@
 
 #include "policy/run/host.h"
 #include "policy/run/language.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/skopos/run/unfinished_run.h"
 #include "policy/skopos/settings.h"
 

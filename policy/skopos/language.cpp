@@ -1,6 +1,6 @@
 #include "policy/skopos/language.h"
 
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/run/usage_error.h"
 #include "policy/skopos/deployment.h"
 #include "policy/skopos/plan/plan_reader.h"

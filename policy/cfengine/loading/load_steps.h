@@ -8,7 +8,7 @@
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/run/variables.h"
 #include "policy/cfengine/syntax/ast.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/source/diagnostic.h"
 
 #include <memory>

@@ -59,6 +59,17 @@ std::array<std::span<const TypeSyntax>, 6> body_families() {
         file_bodies()};
 }
 
+constexpr std::array missing = {
+    MissingType{
+        "databases",
+        "the agent has no client of data base servers and of the Windows registry",
+        "call the server's own client, such as psql or mysql, in a commands promise"},
+    MissingType{
+        "guest_environments",
+        "the agent has no client of virtual machine monitors",
+        "call virsh in a commands promise"},
+};
+
 } // namespace
 
 const TypeSyntax* find_body_type(std::string_view name) {
@@ -101,6 +112,15 @@ bool is_variable_type(std::string_view attribute) {
 
 bool is_list(ValueKind kind) {
     return kind >= ValueKind::strings && kind <= ValueKind::conditions;
+}
+
+std::span<const MissingType> missing_types() {
+    return missing;
+}
+
+const MissingType* find_missing_type(std::string_view name) {
+    const auto* const type = std::ranges::find(missing, name, &MissingType::name);
+    return type == missing.end() ? nullptr : type;
 }
 
 } // namespace vow::cfengine

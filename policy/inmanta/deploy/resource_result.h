@@ -24,11 +24,33 @@ enum class ResourceState {
 };
 
 /// "skipped_for_undefined".
-std::string_view state_name(ResourceState state);
+inline std::string_view state_name(ResourceState state) {
+    switch (state) {
+    case ResourceState::pending: return "pending";
+    case ResourceState::deployed: return "deployed";
+    case ResourceState::failed: return "failed";
+    case ResourceState::skipped: return "skipped";
+    case ResourceState::undefined: return "undefined";
+    case ResourceState::skipped_for_undefined: return "skipped_for_undefined";
+    case ResourceState::unavailable: return "unavailable";
+    case ResourceState::dry: return "dry";
+    case ResourceState::non_compliant: return "non_compliant";
+    case ResourceState::available: return "available";
+    }
+    return "";
+}
 
 enum class ResourceChange { nochange, created, updated, purged };
 
-std::string_view change_name(ResourceChange change);
+inline std::string_view change_name(ResourceChange change) {
+    switch (change) {
+    case ResourceChange::nochange: return "nochange";
+    case ResourceChange::created: return "created";
+    case ResourceChange::updated: return "updated";
+    case ResourceChange::purged: return "purged";
+    }
+    return "";
+}
 
 /// The end of a resource in a run.
 struct ResourceResult {

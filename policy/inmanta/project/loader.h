@@ -2,7 +2,7 @@
 
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/types/model.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 
 #include <functional>
 #include <map>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "policy/inmanta/project/project.h"
-#include "policy/inmanta/syntax/place.h"
+#include "policy/inmanta/syntax/mistake.h"
 #include "policy/inmanta/types/model.h"
 #include "policy/run/host_files.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/inmanta/syntax/place.h"
+#include "policy/inmanta/syntax/mistake.h"
 #include "policy/inmanta/values/value.h"
 
 #include <memory>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "policy/inmanta/syntax/place.h"
 #include "policy/source/diagnostic.h"
 
 #include <exception>
@@ -41,6 +40,21 @@ inline constexpr DiagnosticKind missing_python_error{"missing-python", "{}"};
 inline constexpr DiagnosticKind wrapping_error{"wrapping-runtime", "{}"};
 inline constexpr DiagnosticKind invalid_escape{
     "invalid-escape", "invalid escape sequence '{}'", Severity::warning};
+
+/// How exactly messages name a place: the reference names some by their line alone.
+enum class Detail { line, column };
+
+/// A place in a model, for messages.
+struct Place {
+    Span span = {};
+    Detail detail = Detail::line;
+};
+
+/// "main.cf:3" or "main.cf:3:5".
+std::string text_of(const Place& place);
+
+/// The same place, named by its line alone.
+Place line_of(const Place& place);
 
 /// An error of a model, with the statement it is reported in and the errors that caused it.
 struct Mistake {

@@ -3,7 +3,7 @@
 #include "policy/otterscript/checking/operation_catalogue.h"
 #include "policy/otterscript/run/execution.h"
 #include "policy/run/host_files.h"
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 
 #include <map>
 #include <memory>

@@ -4,12 +4,14 @@
 #include "policy/otterscript/syntax/tree.h"
 #include "policy/run/connection.h"
 #include "protocol/promise/keeper.h"
+#include "protocol/text/text.h"
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::otterscript {
 
@@ -55,9 +57,23 @@ struct Context {
     bool targets_server = false; ///< the run has chosen the server: statements cannot
 
     /// Null for this machine, also if a server stands for it.
-    const Destination* destination() const;
+    const Destination* destination() const {
+        return server != nullptr && server->destination ? &*server->destination : nullptr;
+    }
     /// A path relative to the working directory, as an absolute one without `.` and `..`.
-    std::string absolute(std::string_view path) const;
+    std::string absolute(std::string_view path) const {
+        std::string whole(path);
+        if (!whole.starts_with('/')) whole = directory + "/" + whole;
+        std::vector<std::string_view> parts;
+        for (const std::string_view part : split_at(whole, '/')) {
+            if (part.empty() || part == ".") continue;
+            if (part != "..")
+                parts.push_back(part);
+            else if (!parts.empty())
+                parts.pop_back();
+        }
+        return "/" + joined(parts, "/");
+    }
 };
 
 } // namespace vow::otterscript

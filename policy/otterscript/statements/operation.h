@@ -2,7 +2,9 @@
 
 #include "policy/otterscript/syntax/tree.h"
 #include "protocol/promise/promise.h"
+#include "protocol/text/text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -27,7 +29,14 @@ struct Property {
 };
 
 /// Null if an operation with these properties has none of that name. Names are found in any case.
-const Property* find_property(std::span<const Property> properties, std::string_view name);
+inline const Property* find_property(std::span<const Property> properties, std::string_view name) {
+    const std::string wanted = lower_case(name);
+    const auto found = std::ranges::find_if(properties, [&](const Property& property) {
+        return lower_case(property.name) == wanted ||
+               (!property.alias.empty() && lower_case(property.alias) == wanted);
+    });
+    return found == properties.end() ? nullptr : &*found;
+}
 
 /// A row of the table of operations, or one that a promise type makes.
 struct Operation {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/run/executor.h"
+#include "policy/run/written_promise.h"
 
 #include <optional>
 #include <string_view>
@@ -13,10 +14,21 @@ namespace vow::otterscript {
 class ScopeReport {
 public:
     /// `kind`: "server", "block", "round", "call" or "operation".
-    ScopeReport(Executor& executor, std::string_view kind, std::string_view name, Span at);
+    ScopeReport(Executor& executor, std::string_view kind, std::string_view name, Span at)
+        : executor_(executor),
+          parent_(executor.scope().id) {
+        if (!executor.observer().wants_scopes()) return;
+        own_ = ScopeId{++executor.execution().scopes};
+        executor.observer().receive(ScopeBegan{*own_, parent_, kind, name, origin_at(at)});
+        executor.scope().id = *own_;
+    }
     ScopeReport(const ScopeReport&) = delete;
     ScopeReport& operator=(const ScopeReport&) = delete;
-    ~ScopeReport();
+    ~ScopeReport() {
+        if (!own_) return;
+        executor_.observer().receive(ScopeEnded{*own_, result_});
+        executor_.scope().id = parent_;
+    }
 
     /// The part has come to its end without an error.
     void succeed() { result_ = Verdict::kept; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/run/world.h"
 #include "policy/skopos/actions/program_search.h"
 #include "policy/skopos/plan/plan.h"

@@ -1,7 +1,6 @@
 #include "policy/skopos/run/interpreter.h"
 
 #include "policy/run/guarded.h"
-#include "policy/skopos/run/first_instances.h"
 #include "protocol/data/overload.h"
 
 namespace vow::skopos {

@@ -1,13 +1,10 @@
 #pragma once
 
 #include "policy/run/language.h"
-#include "policy/skopos/actions/program_search.h"
 #include "policy/skopos/plan/plan.h"
 #include "policy/skopos/run/place.h"
-#include "policy/skopos/run/run_report.h"
-#include "policy/skopos/run/unfinished_run.h"
+#include "policy/skopos/run/run_setup.h"
 
-#include <set>
 #include <string>
 
 namespace vow::skopos {
@@ -37,19 +34,6 @@ private:
 
 /// The step at which a place is. Null if the plan does not have the place.
 const Step* find_step(const Plan& plan, const Place& place);
-
-/// The parts that a plan runs with. Borrowed for one run.
-struct RunSetup {
-    const Plan& plan;
-    const RunHead& head;
-    const std::string& project;
-    const ProgramSearch& programs;
-    std::set<std::string> assumed_to_fail; ///< steps, in a dry run
-    std::string command;                   ///< the command line that runs the plan
-    bool is_dry;
-    bool is_stepwise;
-    double action_limit; ///< seconds
-};
 
 /// Stores the place of a run, and describes to users where the run stands when this process ends. A
 /// dry run stores nothing. Borrows all.

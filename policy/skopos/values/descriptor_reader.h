@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/source_reader.h"
+#include "policy/run/trusted_reader.h"
 #include "policy/skopos/values/descriptors.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/data/yaml.h"

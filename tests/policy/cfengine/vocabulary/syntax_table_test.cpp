@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace unimplemented_test {
+namespace syntax_table_test {
 
 using namespace vow::cfengine;
 
@@ -15,4 +15,4 @@ TEST_CASE("every type listed as missing is part of the language") {
     CHECK(find_missing_type("files") == nullptr);
 }
 
-} // namespace unimplemented_test
+} // namespace syntax_table_test

@@ -1,9 +1,9 @@
 #include "policy/run/usage_error.h"
-#include "policy/skopos/run/interpreter.h"
+#include "policy/skopos/run/run_setup.h"
 
 #include <doctest/doctest.h>
 
-namespace gate_answers_test {
+namespace run_setup_test {
 
 using namespace vow;
 using namespace vow::skopos;
@@ -47,4 +47,4 @@ TEST_CASE("an unknown gate is wrong usage, with the nearest one") {
     );
 }
 
-} // namespace gate_answers_test
+} // namespace run_setup_test
