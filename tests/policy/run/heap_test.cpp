@@ -9,6 +9,9 @@
 #include <sstream>
 #include <string>
 
+// A sanitizer's allocator has no such heap.
+#if !VOW_ADDRESS_SANITIZER && !VOW_THREAD_SANITIZER
+
 namespace heap_test {
 
 using namespace vow;
@@ -31,9 +34,6 @@ std::size_t large_heap_bytes() {
 
 } // namespace
 
-// A sanitizer's allocator has no such heap.
-#if !VOW_ADDRESS_SANITIZER && !VOW_THREAD_SANITIZER
-
 TEST_CASE("a heap that is expected to grow is backed with large pages") {
     if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage"))
         return tests::skip_without("large pages", "the kernel has none");
@@ -46,6 +46,6 @@ TEST_CASE("a heap that is expected to grow is backed with large pages") {
     CHECK(large_heap_bytes() <= bytes + growth / 2);
 }
 
-#endif
-
 } // namespace heap_test
+
+#endif
