@@ -122,7 +122,7 @@ std::vector<Data> Clues::classes_in(std::string_view condition, std::size_t posi
             reasons.push_back(reason_from("defined_by", {}, name, "defined"));
         } else {
             reasons.push_back(reason_from("never_defined", {}, name, "not defined"));
-            std::ranges::move(expected_definers(name), std::back_inserter(reasons));
+            std::ranges::move(possible_definers(name), std::back_inserter(reasons));
         }
     }
     return reasons;
@@ -141,6 +141,11 @@ Clues::last_cancellation(std::string_view class_name, std::size_t position) cons
     const bool is_last =
         cancelled != nullptr && (defined == nullptr || defined->position < cancelled->position);
     return is_last ? cancelled : nullptr;
+}
+
+std::vector<Data> Clues::possible_definers(std::string_view class_name) const {
+    std::vector<Data> reasons = expected_definers(class_name);
+    return reasons.empty() ? withheld_definers(class_name) : reasons;
 }
 
 std::vector<Data> Clues::expected_definers(std::string_view class_name) const {
@@ -163,10 +168,11 @@ std::vector<Data> Clues::withheld_definers(std::string_view class_name) const {
     };
     for (const Withholding& one : recording_.withholdings()) {
         if (without_default(one.class_name) != class_name) continue;
+        const Sighting* seen = last_at(one.origin);
         add(reason_from(
             "never_defined",
             place_text(one.origin),
-            definer_at(one.origin),
+            seen ? promise_text(seen->type, seen->promiser) : definer_at(one.origin),
             text_of(one.now),
             text_of(one.needed)
         ));

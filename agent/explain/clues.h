@@ -40,10 +40,9 @@ public:
 
     /// Why the promises that would define a name did not.
     std::vector<Data> hindrances(OutlinePart::Defines what, std::string_view name) const;
-    /// The promises that would define a class in a real run, as reasons why it is not defined.
-    std::vector<Data> expected_definers(std::string_view class_name) const;
-    /// The promises that would define a class after another outcome, each as its last pass left it.
-    std::vector<Data> withheld_definers(std::string_view class_name) const;
+    /// The promises that would define a class in a real run or, if there are none, after another
+    /// outcome, as reasons why it is not defined.
+    std::vector<Data> possible_definers(std::string_view class_name) const;
     /// The causes of a reason: the classes of a guard as they were then, or why a promise that
     /// another depends on is not kept.
     std::vector<Data> causes_of(const Data& reason, std::size_t position) const;
@@ -55,6 +54,8 @@ public:
     const Cancellation* last_cancellation(std::string_view class_name, std::size_t position) const;
 
 private:
+    std::vector<Data> expected_definers(std::string_view class_name) const;
+    std::vector<Data> withheld_definers(std::string_view class_name) const;
     std::vector<Data> classes_in(std::string_view condition, std::size_t position) const;
 
     const Recording& recording_;

@@ -15,8 +15,7 @@ namespace {
 /// Why a class that nothing has defined is not; empty if nothing knows its name.
 std::vector<Data> reasons_against(std::string_view name, const Clues& clues) {
     std::vector<Data> reasons = clues.hindrances(OutlinePart::Defines::class_, name);
-    std::ranges::move(clues.expected_definers(name), std::back_inserter(reasons));
-    if (reasons.empty()) reasons = clues.withheld_definers(name);
+    std::ranges::move(clues.possible_definers(name), std::back_inserter(reasons));
     if (reasons.empty() && clues.is_in_a_condition(name))
         reasons.push_back(reason_from("never_defined", {}, {}));
     return reasons;

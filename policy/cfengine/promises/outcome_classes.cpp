@@ -80,8 +80,9 @@ void withhold_others(PromiseRound& round, const Data& body, const Verdicts& verd
         const bool is_listed = effect.value == Verdict::error; // as not_kept
         if (is_listed || applies(effect, verdicts, round.kind())) continue;
         for_each_class(body, effect.name, [&](std::string_view name) {
+            const auto known_as = run.names().text(run.classes.symbol(name, round.frame()));
             run.world.observer.receive(ClassWithheld{
-                name, verdicts.worst(), effect.value, run.place_of_definition()});
+                known_as, verdicts.worst(), effect.value, run.place_of_definition()});
         });
     }
 }
