@@ -10,8 +10,8 @@
 
 namespace vow::cfengine {
 
-XmlErrors::XmlErrors(const XmlLibrary& libxml) : library_(libxml) {
-    library_.set_error_function(&first_, [](void* context, auto error) {
+XmlErrors::XmlErrors(const XmlLibrary& libxml) : libxml_(libxml) {
+    libxml_.set_error_function(&first_, [](void* context, auto error) {
         std::string& first = *static_cast<std::string*>(context);
         if (!first.empty() || error->message == nullptr) return;
         first = "line " + std::to_string(error->line) + ": " + error->message;
@@ -110,11 +110,11 @@ XmlFragment::parse(XmlDocument::Tree& tree, const std::string& text) {
 }
 
 XmlFragment::XmlFragment(XmlFragment&& other) noexcept
-    : library_(other.library_),
+    : libxml_(other.libxml_),
       first_(std::exchange(other.first_, nullptr)) {}
 
 XmlFragment::~XmlFragment() {
-    if (first_ != nullptr) library_.free_nodes(first_);
+    if (first_ != nullptr) libxml_.free_nodes(first_);
 }
 
 std::vector<xmlNode*> XmlFragment::elements() const {
@@ -127,7 +127,7 @@ std::vector<xmlNode*> XmlFragment::elements() const {
 
 xmlNode* XmlFragment::release(xmlNode* element) {
     if (element == first_) first_ = element->next;
-    library_.unlink(element);
+    libxml_.unlink(element);
     return element;
 }
 

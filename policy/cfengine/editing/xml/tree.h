@@ -63,9 +63,9 @@ public:
     xmlNode* release(xmlNode* element);
 
 private:
-    XmlFragment(const XmlLibrary& libxml, xmlNode* first) : library_(libxml), first_(first) {}
+    XmlFragment(const XmlLibrary& libxml, xmlNode* first) : libxml_(libxml), first_(first) {}
 
-    const XmlLibrary& library_;
+    const XmlLibrary& libxml_;
     xmlNode* first_;
 };
 
@@ -80,13 +80,13 @@ public:
     explicit XmlErrors(const XmlLibrary& libxml);
     XmlErrors(const XmlErrors&) = delete;
     XmlErrors& operator=(const XmlErrors&) = delete;
-    ~XmlErrors() { library_.set_error_function(nullptr, nullptr); }
+    ~XmlErrors() { libxml_.set_error_function(nullptr, nullptr); }
 
     /// The first: later ones are often its consequences.
     XmlFailure first() const { return {first_.empty() ? "unknown error" : first_}; }
 
 private:
-    const XmlLibrary& library_;
+    const XmlLibrary& libxml_;
     std::string first_;
 };
 
