@@ -22,7 +22,7 @@ std::uintptr_t heap_end() {
 
 /// Moves the end of the heap, which the allocator keeps for what it needs next.
 void grow_heap(std::size_t bytes) {
-    ::mallopt(M_MMAP_MAX, 0);
+    ::mallopt(M_MMAP_MAX, 0);                  // or the block would have a mapping of its own
     void* volatile block = std::malloc(bytes); // NOLINT(cppcoreguidelines-no-malloc)
     std::free(block);                          // NOLINT(cppcoreguidelines-no-malloc)
     ::mallopt(M_MMAP_MAX, usual_mappings);

@@ -71,7 +71,7 @@ class Emulated(Unpacked):
         self.folder = Path(temporary.name).resolve()
 
     def vow(self, *words):
-        # With a prefix for its loader, the emulator would open the system's root as the root of all paths that vow walks.
+        # With a prefix to find its loader, the emulator opens that prefix for /, from which vow walks all paths.
         loader = [LIBRARIES / "ld-linux-aarch64.so.1", "--library-path", LIBRARIES, "--argv0", "vow"]
         return output_of("qemu-aarch64-static", *loader, self.root / "usr/bin/vow", *words, cwd=self.folder)
 
