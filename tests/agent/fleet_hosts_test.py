@@ -164,7 +164,7 @@ class FleetTest(unittest.TestCase):
         self.start_hosts("web1")
         self.wait_for_states({"web1": "no run"})
         identity = self.fleet.membership("web1")["host"]
-        self.assertRegex(self.leave("web1", status=6), r"an agent of '.*/work/fleet' is running, process \d+: end it first")
+        self.assertRegex(self.leave("web1", status=6), r"an agent of '.*work/fleet' is running, process \d+: end it first")
         self.assertEqual(6, self.fleet.run("agent", "-w", str(self.fleet.work("web1"))).returncode)  # one is enough
         self.fleet.end("web1")
         self.fleet.run_policy("web1")

@@ -132,7 +132,7 @@ class RunLock(unittest.TestCase):
             policy.write('body contain in(folder) { chdir => "$(folder)"; }\n')
         output, status = self.run_policy("outer.cf")
         self.assertEqual(1, status, output)
-        self.assertIn(f"started this run and is running in '{self.root}/work/state'; choose another folder with --workdir", output)
+        self.assertIn(f"started this run and is running in '{self.root / 'work/state'}'; choose another folder with --workdir", output)
 
     def test_runs_of_otterscript_plans_exclude_each_other_by_their_locks_only(self):
         (self.root / "blocked.otter").write_text(f"with lock = !site {{ Exec /bin/cat ( Arguments: {self.gate} ); }}\n")
