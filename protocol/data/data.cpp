@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <memory>
 #include <unordered_map>
@@ -27,6 +28,7 @@ struct Data::Sequence {
             weight = sum(weight, item.weight());
     }
 
+    mutable std::atomic<std::uint32_t> owners = 1;
     Array items;
     std::size_t weight = least_weight;
 };
@@ -46,6 +48,8 @@ public:
     Object(const Object&) = delete; // the index points into the members
     Object& operator=(const Object&) = delete;
     ~Object() = default;
+
+    mutable std::atomic<std::uint32_t> owners = 1;
 
     const std::vector<Member>& members() const { return members_; }
     std::size_t weight() const { return weight_; }
@@ -99,12 +103,26 @@ private:
     std::size_t weight_ = least_weight;
 };
 
+template <class Part>
+Data::Shared<Part>::Shared(const Shared& other) noexcept : part_(other.part_) {
+    if (part_ != nullptr) part_->owners.fetch_add(1, std::memory_order_relaxed);
+}
+
+template <class Part>
+Data::Shared<Part>::~Shared() {
+    if (part_ != nullptr && part_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        delete part_;
+}
+
+template class Data::Shared<Data::Sequence>;
+template class Data::Shared<Data::Object>;
+
 Data Data::boolean(bool truth) {
     return Data(Content(truth));
 }
 
 Data Data::integer(std::int64_t number) {
-    return Data(Content(Digits{SharedText(std::to_string(number)), true}));
+    return Data(Content(Integer{SharedText(std::to_string(number))}));
 }
 
 Data Data::real(double number) {
@@ -112,33 +130,38 @@ Data Data::real(double number) {
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
     std::string digits(buffer.data(), end);
     if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
-    return Data(Content(Digits{SharedText(digits), false}));
+    return Data(Content(Real{SharedText(digits)}));
 }
 
 Data Data::number(std::string_view digits) {
     const bool is_integer = digits.find_first_of(".eE") == std::string_view::npos;
-    return Data(Content(Digits{SharedText(digits), is_integer}));
+    SharedText text(digits);
+    return is_integer ? Data(Content(Integer{std::move(text)}))
+                      : Data(Content(Real{std::move(text)}));
 }
 
 Data Data::string(std::string_view text) {
-    return Data(Content(SharedText(text)));
+    return string(SharedText(text));
+}
+
+Data Data::string(SharedText text) {
+    return Data(Content(std::move(text)));
 }
 
 Data Data::array(Array items) {
-    return Data(Content(std::make_shared<const Sequence>(std::move(items))));
+    return Data(Content(Items(new Sequence(std::move(items)))));
 }
 
 Data Data::object(std::vector<Member> members) {
-    return Data(Content(std::make_shared<const Object>(std::move(members))));
+    return Data(Content(Members(new Object(std::move(members)))));
 }
 
 Data::Kind Data::kind() const {
     struct KindOf {
         Kind operator()(std::monostate) const { return Kind::null; }
         Kind operator()(bool) const { return Kind::boolean; }
-        Kind operator()(const Digits& digits) const {
-            return digits.is_integer ? Kind::integer : Kind::real;
-        }
+        Kind operator()(const Integer&) const { return Kind::integer; }
+        Kind operator()(const Real&) const { return Kind::real; }
         Kind operator()(const SharedText&) const { return Kind::string; }
         Kind operator()(const Items&) const { return Kind::array; }
         Kind operator()(const Members&) const { return Kind::object; }
@@ -151,10 +174,16 @@ bool Data::is_container() const {
 }
 
 std::string_view Data::text() const {
-    if (const auto* text = std::get_if<SharedText>(&content_)) return text->view();
-    if (const auto* digits = std::get_if<Digits>(&content_)) return digits->text.view();
-    if (const auto* truth = std::get_if<bool>(&content_)) return *truth ? "true" : "false";
-    return {};
+    struct TextOf {
+        std::string_view operator()(bool truth) const { return truth ? "true" : "false"; }
+        std::string_view operator()(const Integer& number) const { return number.digits.view(); }
+        std::string_view operator()(const Real& number) const { return number.digits.view(); }
+        std::string_view operator()(const SharedText& text) const { return text.view(); }
+        std::string_view operator()(std::monostate) const { return {}; }
+        std::string_view operator()(const Items&) const { return {}; }
+        std::string_view operator()(const Members&) const { return {}; }
+    };
+    return std::visit(TextOf{}, content_);
 }
 
 bool Data::truth() const {
@@ -164,9 +193,9 @@ bool Data::truth() const {
 
 double Data::as_real() const {
     double number = 0;
-    if (const auto* digits = std::get_if<Digits>(&content_)) {
-        const std::string_view text = digits->text.view();
-        std::from_chars(text.data(), text.data() + text.size(), number);
+    if (kind() == Kind::integer || kind() == Kind::real) {
+        const std::string_view digits = text();
+        std::from_chars(digits.data(), digits.data() + digits.size(), number);
     }
     return number;
 }

@@ -3,7 +3,6 @@
 #include "protocol/data/shared_text.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +36,7 @@ public:
     /// A number by its digits, which must be a JSON number; its kind follows from them.
     static Data number(std::string_view digits);
     static Data string(std::string_view text);
+    static Data string(SharedText text);
     static Data array(Array items);
     /// If several members have the same name, the last wins, in the position of the first.
     static Data object(std::vector<Member> members);
@@ -65,17 +65,37 @@ public:
     friend bool operator==(const Data& left, const Data& right);
 
 private:
-    struct Digits {
-        SharedText text;
-        bool is_integer;
+    struct Integer {
+        SharedText digits;
     };
-    using Items = std::shared_ptr<const Sequence>;
-    using Members = std::shared_ptr<const Object>;
-    using Content = std::variant<std::monostate, bool, Digits, SharedText, Items, Members>;
+    struct Real {
+        SharedText digits;
+    };
+    /// Of the owners of a part, which has their number. A std::shared_ptr takes twice as much.
+    template <class Part>
+    class Shared {
+    public:
+        explicit Shared(const Part* made) noexcept : part_(made) {}
+        Shared(const Shared& other) noexcept;
+        Shared(Shared&& other) noexcept : part_(std::exchange(other.part_, nullptr)) {}
+        Shared& operator=(Shared other) noexcept {
+            std::swap(part_, other.part_);
+            return *this;
+        }
+        ~Shared();
+
+        const Part* operator->() const { return part_; }
+
+    private:
+        const Part* part_; ///< null after a move
+    };
+    using Items = Shared<Sequence>;
+    using Members = Shared<Object>;
+    using Content = std::variant<std::monostate, bool, Integer, Real, SharedText, Items, Members>;
 
     explicit Data(Content content) : content_(std::move(content)) {}
 
-    Content content_;
+    Content content_; ///< of 16 bytes: values exist by the million
 };
 
 /// Why a text is not a JSON value, and the byte at which the fault is.

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <iterator>
 
 namespace vow {
@@ -12,6 +14,21 @@ namespace {
 constexpr std::size_t max_depth = 1'000;
 constexpr std::size_t max_values = 4'000'000;   // a byte of text can become a hundred of memory
 constexpr std::size_t max_message_length = 300; // the library's quote the last token, however long
+
+/// Texts that were read lately: documents repeat a few words, which the values then share.
+class RecentTexts {
+public:
+    SharedText shared(std::string_view text) {
+        if (text.size() > max_length) return SharedText(text);
+        SharedText& recent = texts_[std::hash<std::string_view>{}(text) % texts_.size()];
+        if (recent.view() != text) recent = SharedText(text);
+        return recent;
+    }
+
+private:
+    static constexpr std::size_t max_length = 24;
+    std::array<SharedText, 64> texts_;
+};
 
 /// Builds Data from the callbacks of the library's parser. The contents of open containers lie in
 /// two stacks, the innermost container last, so that each is made once, in its final size.
@@ -46,7 +63,9 @@ public:
     bool number_float(number_float_t, const string_t& digits) {
         return skipping() || value(Data::number(digits));
     }
-    bool string(string_t& text) { return skipping() || value(Data::string(text)); }
+    bool string(string_t& text) {
+        return skipping() || value(Data::string(recent_texts_.shared(text)));
+    }
     bool binary(binary_t&) { return false; }
     bool start_object(std::size_t) { return open(Container::object); }
     bool start_array(std::size_t) { return open(Container::array); }
@@ -160,6 +179,7 @@ private:
     std::vector<Level> open_;
     Data::Array items_;
     std::vector<Data::Member> members_;
+    RecentTexts recent_texts_;
     Data result_;
     DataError error_ = {"it is empty", 0};
 };

@@ -25,7 +25,7 @@ Fault regex_fault(std::string_view text, RegexCache& regexes) {
 /// Bare names stand for variables, which are known only when the policy runs.
 Fault json_fault(std::string_view text, RegexCache&) {
     return fault_in<DataError>(parse_tolerant_json(text, [](std::string_view) {
-        return Data::string({});
+        return Data::string("");
     }));
 }
 

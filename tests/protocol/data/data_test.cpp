@@ -101,6 +101,24 @@ TEST_CASE("a value has only the content of its kind") {
     CHECK(array.members().empty());
 }
 
+TEST_CASE("a container lives as long as any copy of it") {
+    Data copy;
+    {
+        const Data original = data(R"({"list": ["first", "second"]})");
+        copy = *original.find("list");
+    }
+    Data moved = std::move(copy);
+    copy = moved;
+    moved = Data();
+    CHECK(json_text(copy) == R"(["first","second"])");
+}
+
+TEST_CASE("short texts that a document repeats are stored once") {
+    const Data words = data(R"(["enabled", "disabled", "enabled"])");
+    CHECK(words.at(0)->text().data() == words.at(2)->text().data());
+    CHECK(words.at(0)->text().data() != words.at(1)->text().data());
+}
+
 TEST_CASE("objects are equal whatever the order of their members") {
     CHECK(data(R"({"a":1,"b":[2]})") == data(R"({"b":[2],"a":1})"));
     CHECK_FALSE(data(R"({"a":1})") == data(R"({"a":1.0})"));
