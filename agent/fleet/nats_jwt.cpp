@@ -20,7 +20,7 @@ Data texts(const std::vector<std::string>& list) {
     return Data::array(std::move(items));
 }
 
-Data time_of(JwtTime time) {
+Data jwt_seconds(JwtTime time) {
     return Data::integer(time.time_since_epoch().count());
 }
 
@@ -33,12 +33,12 @@ Data claims_for(
     Data nats
 ) {
     std::vector<Data::Member> members{
-        {"iat", time_of(now)},
+        {"iat", jwt_seconds(now)},
         {"iss", Data::string(issuer.public_text())},
         {"name", Data::string(name)},
         {"sub", Data::string(subject)},
         {"nats", std::move(nats)}};
-    if (expires) members.emplace_back("exp", time_of(*expires));
+    if (expires) members.emplace_back("exp", jwt_seconds(*expires));
     // Any text that no other claims have.
     const std::string id = sha256_of(json_text(Data::object(members)));
     members.emplace_back("jti", Data::string(id));
@@ -66,7 +66,7 @@ Data subjects(const std::vector<std::string>& allowed) {
 }
 
 /// 1970 for anything but a number of seconds.
-JwtTime time_from(const Data& seconds) {
+JwtTime jwt_time(const Data& seconds) {
     const std::string_view digits = seconds.text();
     std::int64_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -137,7 +137,7 @@ std::string account_jwt(
         std::vector<Data::Member> users;
         users.reserve(revocations.size());
         for (const auto& [user, time] : revocations)
-            users.emplace_back(user, time_of(time));
+            users.emplace_back(user, jwt_seconds(time));
         nats.emplace_back("revocations", Data::object(std::move(users)));
     }
     return signed_jwt(
@@ -188,12 +188,12 @@ std::optional<Data> verified_claims(std::string_view jwt) {
 
 JwtTime issue_of(const Data& claims) {
     const Data* issue = claims.find("iat");
-    return issue != nullptr ? time_from(*issue) : JwtTime();
+    return issue != nullptr ? jwt_time(*issue) : JwtTime();
 }
 
 std::optional<JwtTime> expiry_of(const Data& claims) {
     const Data* expiry = claims.find("exp");
-    return expiry != nullptr ? std::optional(time_from(*expiry)) : std::nullopt;
+    return expiry != nullptr ? std::optional(jwt_time(*expiry)) : std::nullopt;
 }
 
 std::string issuer_of(const Data& claims) {
@@ -220,7 +220,7 @@ Revocations revocations_of(const Data& claims) {
     if (users == nullptr) return found;
     found.reserve(users->size());
     for (const auto& [user, time] : users->members())
-        found.emplace_back(user, time_from(time));
+        found.emplace_back(user, jwt_time(time));
     return found;
 }
 

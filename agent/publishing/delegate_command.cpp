@@ -35,7 +35,7 @@ void check_pattern(const std::string& pattern) {
 }
 
 /// "0a" for 10, with so many digits.
-std::string hexadecimal(std::size_t number, std::size_t digits) {
+std::string hash_prefix(std::size_t number, std::size_t digits) {
     constexpr std::string_view all = "0123456789abcdef";
     std::string text(digits, '0');
     for (std::size_t at = digits; at > 0; --at, number /= all.size())
@@ -55,9 +55,9 @@ std::vector<Delegation> bins_of(const std::string& name, std::size_t count) {
     std::vector<Delegation> bins;
     bins.reserve(count);
     for (std::size_t first = 0; first < prefixes; first += prefixes / count) {
-        Delegation bin{.name = name + "-" + hexadecimal(first, digits), .role = {}};
+        Delegation bin{.name = name + "-" + hash_prefix(first, digits), .role = {}};
         for (std::size_t at = first; at < first + prefixes / count; ++at)
-            bin.hash_prefixes.push_back(hexadecimal(at, digits));
+            bin.hash_prefixes.push_back(hash_prefix(at, digits));
         bins.push_back(std::move(bin));
     }
     return bins;

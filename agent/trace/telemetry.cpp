@@ -25,7 +25,7 @@ std::string member_of(const Data& object, std::string_view name) {
     return value == nullptr ? std::string() : std::string(value->text());
 }
 
-std::string hexadecimal(std::uint64_t number) {
+std::string span_id(std::uint64_t number) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string text(16, '0');
     for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4U)
@@ -154,7 +154,7 @@ std::string trace_document(const MeasuredRun& run) {
     const auto members = [&](std::uint64_t id, Clock::time_point begin, Clock::time_point end) {
         return Members{
             {"traceId", text_data(trace)},
-            {"spanId", text_data(hexadecimal(base + id))},
+            {"spanId", text_data(span_id(base + id))},
             {"kind", Data::integer(internal_span)},
             {"startTimeUnixNano", clock.at(begin)},
             {"endTimeUnixNano", clock.at(end)}};
@@ -173,7 +173,7 @@ std::string trace_document(const MeasuredRun& run) {
     spans.push_back(Data::object(std::move(whole)));
     for (const Span& span : run.spans) {
         Members one = members(span.id, span.begin, span.end);
-        one.emplace_back("parentSpanId", text_data(hexadecimal(base + span.parent)));
+        one.emplace_back("parentSpanId", text_data(span_id(base + span.parent)));
         one.emplace_back("name", text_data(span_name(span)));
         one.emplace_back("attributes", attributes_of(span));
         one.emplace_back("status", status_of(has_failed(span)));

@@ -39,7 +39,7 @@ PromiseTypeDescription services_type() {
 }
 
 /// A step towards a policy, in words: before and after it was made; the service follows.
-struct Step {
+struct ServiceStep {
     std::string_view verb;
     std::string_view to_do;
     std::string_view done;
@@ -50,24 +50,24 @@ bool always(const ServiceState& /*found*/) {
     return true;
 }
 
-constexpr Step enable{
+constexpr ServiceStep enable{
     "enable", "enable", "Enabled", [](const ServiceState& found) { return !found.is_enabled; }};
-constexpr Step disable{
+constexpr ServiceStep disable{
     "disable", "disable", "Disabled", [](const ServiceState& found) { return found.is_enabled; }};
-constexpr Step start{
+constexpr ServiceStep start{
     "start", "start", "Started", [](const ServiceState& found) { return !found.runs; }};
-constexpr Step stop{
+constexpr ServiceStep stop{
     "stop", "stop", "Stopped", [](const ServiceState& found) { return found.runs; }};
-constexpr Step restart{"restart", "restart", "Restarted", always};
-constexpr Step reload{
+constexpr ServiceStep restart{"restart", "restart", "Restarted", always};
+constexpr ServiceStep reload{
     "reload", "reload", "Reloaded", [](const ServiceState& found) { return found.runs; }};
 
 /// The steps of a policy, like those of the reference's `standard_services`: what is started is
 /// started at boot, too.
-std::vector<Step> steps_to(std::string_view policy) {
+std::vector<ServiceStep> steps_to(std::string_view policy) {
     if (policy == "start") return {enable, start};
     if (policy == "stop") return {disable, stop};
-    for (const Step& alone : {restart, reload, enable, disable}) {
+    for (const ServiceStep& alone : {restart, reload, enable, disable}) {
         if (alone.verb == policy) return {alone};
     }
     return {};
@@ -97,7 +97,7 @@ Outcome ServicesModule::keep(const Promise& promise, Record& record, Log& log) {
         return {};
     }
     const auto& found = std::get<ServiceState>(answer);
-    for (const Step& step : steps_to(settings.text_or("service_policy", ""))) {
+    for (const ServiceStep& step : steps_to(settings.text_or("service_policy", ""))) {
         if (!step.is_needed(found)) continue;
         const std::string what = text({step.to_do, " service '", service, "'"});
         if (!record.allows({.what = what, .path = service})) continue;

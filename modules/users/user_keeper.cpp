@@ -36,7 +36,7 @@ constexpr Task modification = {ChangeAction::update, "modify", "modifying"};
 constexpr Task removal = {ChangeAction::remove, "remove", "removing"};
 
 /// A change that is made as a whole.
-struct Step {
+struct AccountStep {
     std::string to_do; ///< "create user 'ada'"
     std::string done;  ///< "Created user 'ada'"
     std::vector<ToolCall> calls;
@@ -66,7 +66,7 @@ public:
                 EACCES, text({"Cannot read the hash of user '", name_, "' in /etc/shadow"})
             );
         }
-        for (const Step& step : modification_steps(*account))
+        for (const AccountStep& step : modification_steps(*account))
             take(step, modification);
         if (record_.verdicts().empty()) record_.kept(text({"User '", name_, "' is as promised"}));
     }
@@ -123,27 +123,27 @@ private:
 
     // --- steps ---
 
-    Step creation_step() const {
+    AccountStep creation_step() const {
         std::vector<std::string> arguments = {"-M", "-p", is_to_be_locked() ? "!x" : "x"};
         if (is_to_be_locked()) arguments.insert(arguments.end(), {"-e", long_ago});
         append(arguments, options_for(nullptr));
         arguments.push_back(name_);
-        Step step{text({"create", quoted_name()}), text({"Created", quoted_name()}), {}};
+        AccountStep step{text({"create", quoted_name()}), text({"Created", quoted_name()}), {}};
         step.calls.push_back({.name = "useradd", .arguments = std::move(arguments)});
         if (auto call = password_call(); call && !is_to_be_locked())
             step.calls.push_back(*std::move(call));
         return step;
     }
 
-    Step removal_step() const {
+    AccountStep removal_step() const {
         return {
             text({"remove", quoted_name()}),
             text({"Removed", quoted_name()}),
             {{.name = "userdel", .arguments = {name_}}}};
     }
 
-    std::vector<Step> modification_steps(const Account& account) const {
-        std::vector<Step> steps;
+    std::vector<AccountStep> modification_steps(const Account& account) const {
+        std::vector<AccountStep> steps;
         const auto add = [&](std::string_view what, std::vector<ToolCall> calls) {
             steps.push_back(
                 {text({"modify", quoted_name(), ": ", what}),
@@ -232,7 +232,7 @@ private:
 
     // --- changes ---
 
-    void take(const Step& step, const Task& task) {
+    void take(const AccountStep& step, const Task& task) {
         if (!record_.allows(Change{.what = step.to_do, .path = "/etc/passwd", .action = task.action}
             ))
             return;

@@ -69,7 +69,7 @@ struct HostileStart {
     void (*plant)(const std::string& path);
 };
 
-constexpr HostileStart starts[] = {
+constexpr HostileStart hostile_starts[] = {
     {"a link to a file", plant_link_to_file},
     {"a dangling link", plant_link},
     {"a folder", plant_folder},
@@ -151,7 +151,7 @@ void check_hostile_starts(
     if (each.expected != "repaired" && each.expected != "kept") return;
     Finding finding;
     bool was_tried = false;
-    for (const HostileStart& start : starts) {
+    for (const HostileStart& start : hostile_starts) {
         if (start.plant == plant_unreadable_file && is_root()) continue; // root reads every file
         for (std::size_t number = 0;; ++number) {
             const Stage stage(each, limit);

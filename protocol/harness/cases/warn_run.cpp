@@ -80,7 +80,7 @@ void check_warning(
         "TST-WARN",
         ready,
         "a warn run reports the changes of a real one",
-        finding_about(warned, real, lines_of(observation, Attempt::Kind::contact))
+        finding_about(warned, real, attempt_lines(observation, Attempt::Kind::contact))
     );
 }
 
@@ -95,12 +95,13 @@ void check_purity(
         if (!is_scratch(change.path, ready))
             finding.details.push_back(change.path + ": " + change.what);
     }
-    for (std::string& line : lines_of(observation, Attempt::Kind::change))
+    for (std::string& line : attempt_lines(observation, Attempt::Kind::change))
         finding.details.push_back(std::move(line));
     if (!finding.details.empty()) {
         finding.judgement = Judgement::violation;
         finding.text = "it changed something";
-    } else if (auto contacts = lines_of(observation, Attempt::Kind::contact); !contacts.empty()) {
+    } else if (auto contacts = attempt_lines(observation, Attempt::Kind::contact);
+               !contacts.empty()) {
         finding = Finding::not_offered("that cannot be proven, as others may change things for it");
         finding.details = std::move(contacts);
     }
@@ -113,7 +114,7 @@ void check_purity(
 
 void check_contacts(const Case& ready, const Observation& observation, Findings& findings) {
     if (ready.skipped.count(CaseCheck::outside) > 0) return;
-    std::vector<std::string> contacts = lines_of(observation, Attempt::Kind::contact);
+    std::vector<std::string> contacts = attempt_lines(observation, Attempt::Kind::contact);
     if (contacts.empty()) return;
     findings.add(
         "TST-OUTSIDE",

@@ -63,9 +63,9 @@ Finding judged(const SandboxResult& ran) {
     for (const Data& line : ran.value.items())
         finding.details.emplace_back(line.text());
     add_changes(finding, ran.changes);
-    for (std::string& line : lines_of(ran.observation, Attempt::Kind::change))
+    for (std::string& line : attempt_lines(ran.observation, Attempt::Kind::change))
         finding.details.push_back(std::move(line));
-    auto contacts = lines_of(ran.observation, Attempt::Kind::contact);
+    auto contacts = attempt_lines(ran.observation, Attempt::Kind::contact);
     if (!finding.details.empty() || contacts.empty()) return judged(std::move(finding));
     finding = Finding::not_offered("that cannot be proven, as others may change things for it");
     finding.details = std::move(contacts);

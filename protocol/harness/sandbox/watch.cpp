@@ -171,7 +171,7 @@ private:
 
 } // namespace
 
-std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind) {
+std::vector<std::string> attempt_lines(const Observation& observation, Attempt::Kind kind) {
     std::vector<std::string> lines;
     for (const Attempt& attempt : observation.attempts) {
         if (attempt.kind == kind)

@@ -20,7 +20,7 @@ struct Observation {
 };
 
 /// The attempts of one kind, one sentence each.
-std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind);
+std::vector<std::string> attempt_lines(const Observation& observation, Attempt::Kind kind);
 
 /// A sandbox as its supervisor knows it.
 struct WatchedPlace {
