@@ -40,13 +40,11 @@ bool is_list(ValueType type) {
     return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
 }
 
-/// 3k is 3000, `now` the time, 1.5 is 1.500000; nullopt when the text is not a number.
+/// 3k is 3000, `now` the start of the run, 1.5 is 1.500000; nullopt when the text is not a number.
 std::optional<Value> number_of(PromiseRound& round, ValueType type, const std::string& text) {
     if (type == ValueType::integer) {
-        if (text == "now") {
-            const auto time = round.run().world.host.now();
-            return Value::integer(std::chrono::system_clock::to_time_t(time));
-        }
+        if (text == "now")
+            return Value::integer(std::chrono::system_clock::to_time_t(round.run().started));
         const auto number = integer_from(text);
         return number ? std::optional(Value::integer(*number)) : std::nullopt;
     }
