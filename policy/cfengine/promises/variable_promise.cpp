@@ -53,14 +53,17 @@ std::optional<Value> number_of(PromiseRound& round, ValueType type, const std::s
 }
 
 /// The JSON or YAML in a text that is promised as data; nullopt, with the error logged, when it is
-/// neither.
+/// neither, or not an object or array.
 std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
     auto read = parse_data_text(text);
-    if (const auto* data = std::get_if<Data>(&read)) return Value::data(*data);
+    const auto* data = std::get_if<Data>(&read);
+    if (data != nullptr && data->is_container()) return Value::data(*data);
+    const std::string shown = "JSON expression '" + text.substr(0, 200) + "'";
     round.run().log(
         LogLevel::error,
-        "Error parsing JSON expression '" + text.substr(0, 200) + "' for variable '" +
-            round.promiser() + "': " + std::get<DataError>(read).message
+        data ? "Non-container from parsing " + shown
+             : "Error parsing " + shown + " for variable '" + round.promiser() +
+                   "': " + std::get<DataError>(read).message
     );
     return {};
 }
