@@ -133,6 +133,7 @@ private:
         Frame frame{.bundle = *step.bundle}; // whose variables the arguments may name
         Expander expander(run, frame, nullptr);
         expander.set_place(step.span);
+        if (run.control.manner.lacks_own_names_in_sequence) expander.hide_own_names();
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
         log_missing_lists(run, *step.bundle, *arguments);
