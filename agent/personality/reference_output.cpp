@@ -1,7 +1,7 @@
 #include "agent/personality/reference_output.h"
 
 #include "policy/source/source_text.h"
-#include "protocol/data/conversion.h"
+#include "protocol/data/json_layout.h"
 #include "protocol/text/regex.h"
 #include "protocol/text/shown_text.h"
 #include "protocol/text/text.h"
@@ -39,30 +39,33 @@ std::string row_of(const Columns& columns) {
     return row + "\n";
 }
 
-/// As the reference writes a list: {"one","two"}.
-std::string value_text(const Fact& fact) {
-    const auto* items = std::get_if<std::vector<std::string>>(&fact);
-    if (items == nullptr) return text_of(fact);
-    std::string text;
-    for (const std::string& item : *items)
-        text += (text.empty() ? "\"" : ",\"") + item + "\"";
-    return "{" + text + "}";
+std::string with_escaped_quotes(std::string_view text) {
+    std::string escaped;
+    for (const char letter : text) {
+        if (letter == '"') escaped += '\\';
+        escaped += letter;
+    }
+    return escaped;
 }
 
-/// As the reference shows it: a value of several lines would break the table, and quotes are
-/// escaped but in containers and lists.
-std::string shown_value(std::string_view value) {
+std::string container_text(std::string_view json) {
+    const auto read = parse_json(json);
+    const auto* data = std::get_if<Data>(&read);
+    const JsonLayout layout = {
+        .members = JsonLayout::Members::sorted, .reals = JsonLayout::Reals::four_decimals};
+    return data ? laid_out(*data, layout) : std::string(json);
+}
+
+/// As the reference shows it: a value of several lines would break the table, a list is after a
+/// space, and an empty one nothing.
+std::string shown_value(std::string_view value, ValueForm form) {
     const bool is_plain = std::ranges::all_of(value, [](const char letter) {
         return letter >= ' ' && letter <= '~';
     });
     if (!is_plain) return "<non-printable>";
-    if (value.starts_with('{') || value.starts_with('[')) return std::string(value);
-    std::string shown;
-    for (const char letter : value) {
-        if (letter == '"') shown += '\\';
-        shown += letter;
-    }
-    return shown;
+    if (form == ValueForm::text) return with_escaped_quotes(value);
+    if (form == ValueForm::container) return container_text(value);
+    return value == "{}" ? std::string() : " " + std::string(value);
 }
 
 /// A row for each name that matches.
@@ -106,14 +109,17 @@ void DefinedNames::add(const VariableDefined& defined) {
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
     variables_.insert_or_assign(
         std::move(name),
-        Row{std::string(defined.value), joined(defined.remarks.tags, ","), defined.remarks.comment}
+        Row{std::string(defined.value),
+            joined(defined.remarks.tags, ","),
+            defined.remarks.comment,
+            defined.form}
     );
 }
 
-std::string DefinedNames::class_table(Facts& facts, const std::string& pattern) const {
+std::string DefinedNames::class_table(const GivenNames& given, const std::string& pattern) const {
     auto all = classes_;
-    for (const std::string& name : facts.all_classes())
-        all.emplace(name, Row{{}, "source=agent,hardclass", {}});
+    for (const GivenNames::Name& one : given.classes)
+        all.emplace(one.name, Row{{}, joined(one.remarks.tags, ","), one.remarks.comment});
     return row_of({{"Class name", 60}, {"Meta tags", 40}, {"Comment", 40}}) +
            rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
@@ -121,15 +127,15 @@ std::string DefinedNames::class_table(Facts& facts, const std::string& pattern) 
            });
 }
 
-std::string DefinedNames::variable_table(Facts& facts, const std::string& pattern) const {
+std::string
+DefinedNames::variable_table(const GivenNames& given, const std::string& pattern) const {
     auto all = variables_;
-    for (const std::string& name : facts.all_names()) {
-        all.emplace("default:sys." + name, Row{value_text(*facts.find(name)), "source=agent", {}});
-    }
+    for (const auto& [name, value, remarks, form] : given.variables)
+        all.emplace(name, Row{value, joined(remarks.tags, ","), remarks.comment, form});
     const Columns heads = {
         {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
     for (auto& [name, row] : all)
-        row.text = shown_value(row.text);
+        row.text = shown_value(row.text, row.form);
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
                return Columns{{name, 40}, {row.text, 60}, {row.tags, 40}, {row.comment, 40}};

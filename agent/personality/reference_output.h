@@ -1,7 +1,6 @@
 #pragma once
 
-#include "policy/run/facts.h"
-#include "policy/run/observer.h"
+#include "policy/run/language.h"
 #include "policy/source/diagnostic.h"
 
 #include <map>
@@ -20,15 +19,16 @@ public:
     bool wants_details() const override { return true; }
     void receive(const Event& event) override;
 
-    /// A table of the names that contain a match of the regular expression, hard classes and `sys`
-    /// variables included. An empty pattern matches every name, an invalid one none.
-    std::string class_table(Facts& facts, const std::string& pattern) const;
-    std::string variable_table(Facts& facts, const std::string& pattern) const;
+    /// A table of the names that contain a match of the regular expression, those that are given
+    /// included. An empty pattern matches every name, an invalid one none.
+    std::string class_table(const GivenNames& given, const std::string& pattern) const;
+    std::string variable_table(const GivenNames& given, const std::string& pattern) const;
 
 private:
     struct Row {
         std::string text; ///< of a variable
         std::string tags, comment;
+        ValueForm form = ValueForm::text;
     };
 
     void add(const ClassDefined& defined);

@@ -117,7 +117,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     session_.end_sandbox();
     print_interruption(ending);
     print_summary(ending);
-    session_.show_defined_names();
+    if (ending.how != Ending::How::failed) session_.show_defined_names(*policy);
     session_.show_plan();
     measurements_.show();
     write_plan(ending);
@@ -166,7 +166,7 @@ int PolicyRun::check_to_end() {
     if (policy == nullptr) return finished(statuses_.policy_errors);
     if (!options_.policy_format.empty())
         session_.print(policy->printed(options_.policy_format).value_or(""));
-    session_.show_defined_names();
+    session_.show_defined_names(*policy);
     const bool has_failed =
         options_.personality == Personality::vow && session_.tally().has_errors();
     return finished(has_failed ? statuses_.policy_errors : statuses_.done);

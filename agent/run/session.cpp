@@ -133,10 +133,12 @@ bool Session::is_watched() const {
     return has_live_view() || !options_.events.empty();
 }
 
-void Session::show_defined_names() {
-    if (options_.show_classes) print(defined_names_.class_table(facts_, *options_.show_classes));
+void Session::show_defined_names(Policy& policy) {
+    if (!options_.show_classes && !options_.show_variables) return;
+    const GivenNames given = policy.given_names();
+    if (options_.show_classes) print(defined_names_.class_table(given, *options_.show_classes));
     if (options_.show_variables)
-        print(defined_names_.variable_table(facts_, *options_.show_variables));
+        print(defined_names_.variable_table(given, *options_.show_variables));
 }
 
 void Session::print(const std::string& text) {

@@ -40,7 +40,7 @@ public:
     explicit Session(const Options& options, const harness::Inside* sandbox = nullptr);
 
     /// Lists the classes and variables defined so far, if the command line requests it.
-    void show_defined_names();
+    void show_defined_names(Policy& policy);
     /// Records the run as one that has begun, if it is one that the history has.
     void begin_record();
     /// Removes that record: nothing ran.

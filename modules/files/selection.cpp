@@ -49,12 +49,12 @@ bool account_matches(
 Selection Selection::from(const Settings& body) {
     Selection selection;
     selection.result_ = body.text_or("file_result", "");
-    selection.any_leaf_name_ = !body.has("leaf_name");
+    selection.any_leaf_name_ = body.list("leaf_name").empty();
     selection.leaf_names_ = Patterns(body.list("leaf_name"));
     selection.path_names_ = Patterns(body.list("path_name"));
-    selection.any_owner_ = !body.has("search_owners");
+    selection.any_owner_ = body.list("search_owners").empty();
     selection.owners_ = Patterns(body.list("search_owners"));
-    selection.any_group_ = !body.has("search_groups");
+    selection.any_group_ = body.list("search_groups").empty();
     selection.groups_ = Patterns(body.list("search_groups"));
     selection.link_targets_ = Patterns(body.list("issymlinkto"));
     selection.types_ = body.list("file_types");

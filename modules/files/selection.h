@@ -45,7 +45,7 @@ private:
     CommandEnding run_program(const Question& question, CommandListener& listener) const;
 
     std::string result_;
-    bool any_leaf_name_ = true; ///< the criterion is not given
+    bool any_leaf_name_ = true; ///< the criterion is not given, or an empty list
     Patterns leaf_names_, path_names_, owners_, groups_, link_targets_, printed_;
     bool any_owner_ = true, any_group_ = true;
     std::vector<std::string> types_, modes_;

@@ -9,6 +9,7 @@
 #include "policy/cfengine/reference/reference.h"
 #include "policy/cfengine/selection.h"
 #include "policy/cfengine/values/data_text.h"
+#include "policy/cfengine/values/fact_tags.h"
 #include "policy/run/guarded.h"
 #include "policy/run/world.h"
 #include "protocol/text/text.h"
@@ -66,6 +67,16 @@ public:
         if (known->extent == Format::Extent::entry) files = files.first(1);
         if (known->syntax == Format::Syntax::policy) return policy_text(files);
         return with_indented_members(pretty_json(policy_data(files)));
+    }
+
+    GivenNames given_names() override {
+        RunState& run = loaded_->run;
+        GivenNames given = {.variables = run.variables.given()};
+        for (const std::string& name : run.world.facts.all_classes())
+            given.classes.push_back(
+                {.name = name, .remarks = {tags_of_hard_class(name, run.world.facts)}}
+            );
+        return given;
     }
 
     /// A written sequence was checked: its bundles may be in other files.
@@ -133,6 +144,7 @@ private:
         Frame frame{.bundle = *step.bundle}; // whose variables the arguments may name
         Expander expander(run, frame, nullptr);
         expander.set_place(step.span);
+        if (run.control.manner.lacks_own_names_in_sequence) expander.hide_own_names();
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
         log_missing_lists(run, *step.bundle, *arguments);

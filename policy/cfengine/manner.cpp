@@ -20,6 +20,7 @@ constexpr std::array all = {
     Deviation{"evaluates_variables_once", &Manner::evaluates_variables_once},
     Deviation{"evaluates_attributes_before_run", &Manner::evaluates_attributes_before_run},
     Deviation{"enters_sequence_unresolved", &Manner::enters_sequence_unresolved},
+    Deviation{"lacks_own_names_in_sequence", &Manner::lacks_own_names_in_sequence},
     Deviation{"expands_values_again", &Manner::expands_values_again},
     Deviation{"prepares_names_for_loops", &Manner::prepares_names_for_loops},
     Deviation{"finds_bundles_in_default", &Manner::finds_bundles_in_default},

@@ -29,11 +29,12 @@ struct Manner {
     // --- variables and references ---
     bool evaluates_variables_once = false; ///< not until nothing changes
     bool evaluates_attributes_before_run = false;
-    bool enters_sequence_unresolved = false; ///< variables of its bundles are those of loading
-    bool expands_values_again = false;       ///< references in data count, and are replaced
-    bool prepares_names_for_loops = false;   ///< unresolved ones change their look
-    bool finds_bundles_in_default = false;   ///< `$(bundle.name)` in an attribute
-    bool learns_bundles_late = false;        ///< `$($(this.bundle).name)`
+    bool enters_sequence_unresolved = false;  ///< variables of its bundles are those of loading
+    bool lacks_own_names_in_sequence = false; ///< `$(this.promise_filename)` in an argument
+    bool expands_values_again = false;        ///< references in data count, and are replaced
+    bool prepares_names_for_loops = false;    ///< unresolved ones change their look
+    bool finds_bundles_in_default = false;    ///< `$(bundle.name)` in an attribute
+    bool learns_bundles_late = false;         ///< `$($(this.bundle).name)`
     bool finds_arrays_in_all_namespaces = false;
     bool finds_class_tags_in_default = false;
     bool cuts_class_names = false; ///< at the first character that no name has

@@ -56,6 +56,19 @@ struct OutlinePart {
     std::vector<Condition> conditions = {};
 };
 
+/// The classes and variables that every policy of a language has: facts of the host, constants.
+struct GivenNames {
+    struct Name {
+        std::string name; ///< of a variable qualified
+        std::string value = {};
+        Remarks remarks = {};
+        ValueForm form = ValueForm::text;
+    };
+
+    std::vector<Name> classes = {};
+    std::vector<Name> variables = {};
+};
+
 /// A policy that was read and checked, ready to run in the world it was loaded with.
 class Policy {
 public:
@@ -68,6 +81,8 @@ public:
     /// The parts of the policy in written order, each scope before its promises. Empty in languages
     /// that do not list them.
     virtual std::vector<OutlinePart> outline() const { return {}; }
+    /// Empty in languages that do not list them. Reads every fact of the host.
+    virtual GivenNames given_names() { return {}; }
     /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
     /// check reports it, and a run if it is an error there.
     virtual bool has_work() const { return true; }

@@ -198,8 +198,9 @@ Send stored(const VariableDefined& event) {
     return [name = std::string(event.name),
             value = std::string(event.value),
             remarks = event.remarks,
-            origin = event.origin](Observer& observer) {
-        observer.receive(VariableDefined{name, value, remarks, origin});
+            origin = event.origin,
+            form = event.form](Observer& observer) {
+        observer.receive(VariableDefined{name, value, remarks, origin, form});
     };
 }
 

@@ -24,6 +24,7 @@ public:
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
     World& settled_world() override { return fakes.world; }
+    std::chrono::system_clock::time_point started() override { return fakes.world.host.now(); }
     const Stop& stop() const override { return fakes.world.stop; }
     RegexCache& regexes() override { return regexes_; }
     cfengine::ListIndex& lists() override { return lists_; }

@@ -17,6 +17,7 @@ public:
     Evaluation answer();
 
     World& settled_world() override;
+    std::chrono::system_clock::time_point started() override { return expander_.run().started; }
     const Stop& stop() const override { return expander_.run().world.stop; }
     RegexCache& regexes() override;
     ListIndex& lists() override;

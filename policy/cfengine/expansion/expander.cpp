@@ -316,6 +316,7 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     std::string bound_name = "this." + std::string(name);
     if (!key.empty()) bound_name += "[" + key + "]";
     if (auto bound = bound_text(bound_name)) return bound;
+    if (!has_own_names_) return {};
     if (name == "promiser") return promiser_;
     if (name == "handle" && promise_) return handle();
     if (name == "bundle" && promise_) return frame_.bundle.name;

@@ -87,6 +87,8 @@ public:
     void set_with(std::optional<std::string> with) { with_ = std::move(with); }
     /// The place of the expressions when they are not part of a promise, but of a control body.
     void set_place(Span place) { place_ = place; }
+    /// Leaves the names of the promise, `this.promise_filename` and the like, as written.
+    void hide_own_names() { has_own_names_ = false; }
     void set_handle(std::string handle) { handle_ = std::move(handle); }
     /// The promise's own, or one made from its place.
     std::string handle() const;
@@ -198,6 +200,7 @@ private:
     List match_ = nullptr; ///< null: no match
     std::string handle_;
     Span place_ = {};
+    bool has_own_names_ = true;
     bool waits_ = false;
     bool is_left_open_ = false;
     std::vector<LoopVariable> loop_variables_;

@@ -133,7 +133,8 @@ Evaluation Expander::expand_again(Evaluation before, TextPart part) {
 }
 
 /// As with the reference, `$(name)` alone is the list that a parameter of the body holds, and
-/// `@(name)` is also the text of a variable that is not a list.
+/// `@(name)` is also the text of a variable that is not a list, with a warning unless it is such a
+/// parameter.
 Evaluation Expander::list_item(const Expression& item) {
     const auto* text = std::get_if<Text>(&item.node);
     const Reference* whole = text ? text->sole_reference() : nullptr;
@@ -144,11 +145,13 @@ Evaluation Expander::list_item(const Expression& item) {
     if (!found) return evaluate(item);
     if (found.value().list()) return {.value = found.value()};
     if (!is_list) return evaluate(item);
-    run_.log_once(
-        LogLevel::warning,
-        "'" + text->source() + "' failed - variable is not list but " +
-            std::string(text_of(found.value().type()))
-    );
+    if (!parameter_named(*whole)) {
+        run_.log_once(
+            LogLevel::warning,
+            "'" + text->source() + "' failed - variable is not list but " +
+                std::string(text_of(found.value().type()))
+        );
+    }
     return {.value = found.value()};
 }
 

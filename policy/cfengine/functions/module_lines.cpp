@@ -137,9 +137,11 @@ void ModuleLines::define_class(std::string_view name) {
     around_.define_class(canonical, tags_);
     if (persistence_.count() <= 0) return;
     World& world = around_.settled_world();
+    Tags tags = tags_;
+    tags.emplace_back("source=persistent");
     persist(
         world,
-        {.name = canonical, .expires = world.host.now() + persistence_, .tags = tags_},
+        {.name = canonical, .expires = world.host.now() + persistence_, .tags = std::move(tags)},
         TimerPolicy::absolute
     );
     log(LogLevel::verbose,

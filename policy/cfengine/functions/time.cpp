@@ -74,7 +74,8 @@ Result laterthan(Call& call) {
 }
 
 Result now(Call& call) {
-    return Value::integer(static_cast<long long>(current_time(call)));
+    const auto started = std::chrono::system_clock::to_time_t(call.around().started());
+    return Value::integer(static_cast<long long>(started));
 }
 
 Result on(Call& call) {
@@ -150,7 +151,7 @@ std::span<const Function> time() {
          .result = ResultType::integer,
          .parameters = {},
          .required = 0,
-         .help = "The time in seconds since the epoch.",
+         .help = "The time when the run began, in seconds since the epoch.",
          .example = "now()",
          .body = now},
         {.name = "on",

@@ -60,8 +60,7 @@ const std::string& Call::text(std::size_t index) const {
 }
 
 std::optional<long long> Call::integer(std::size_t index) const {
-    if (text(index) == "now")
-        return std::chrono::system_clock::to_time_t(around_.settled_world().host.now());
+    if (text(index) == "now") return std::chrono::system_clock::to_time_t(around_.started());
     const auto number = integer_from(text(index));
     if (!number) fail("'" + text(index) + "' is not an integer");
     return number;

@@ -6,6 +6,7 @@
 #include "policy/run/world.h"
 #include "protocol/text/regex.h"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -37,6 +38,8 @@ public:
     /// Waits until every pending promise is done, and returns the world: a function sees the
     /// effects of the promises before it.
     virtual World& settled_world() = 0;
+    /// The time when the run began, which is `now` until it ends.
+    virtual std::chrono::system_clock::time_point started() = 0;
     /// Whether the run is to end, for functions that compute long.
     virtual const Stop& stop() const = 0;
     virtual RegexCache& regexes() = 0; ///< compiled once a run

@@ -155,13 +155,11 @@ void set(PromiseRound& round, std::string_view name) {
     const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
     RunState& run = round.run();
     run.classes.define(
-        round.frame(),
-        run.classes.symbol(name, round.frame()),
-        scope,
-        {std::move(tags), round.comment()}
+        round.frame(), run.classes.symbol(name, round.frame()), scope, {tags, round.comment()}
     );
     if (!minutes) return;
-    persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
+    const long long count = integer_from(*minutes).value_or(0);
+    persist_class(round, name, count, timer_policy(round), std::move(tags));
 }
 
 /// Cancels the class if a policy defined it.

@@ -113,7 +113,9 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
         run.classes.define(round.frame(), name, scope, {tag});
         // The class checksum_alerts outlives the run, so that a later one can react.
         if (name == "checksum_alerts" && round.kind() == PromiseKind::files)
-            persist_class(round, name, run.control.files.alert_time.count(), TimerPolicy::absolute);
+            persist_class(
+                round, name, run.control.files.alert_time.count(), TimerPolicy::absolute, {}
+            );
     }
     define_variables(round, outcome);
     // Functions may see what the promise changed on the machine.

@@ -37,7 +37,7 @@ void expect_classes(PromiseRound& round, std::span<const std::string> promises) 
         classes.expect(round.frame(), symbol, wanted, promises);
         // The edits of a dry run are made, in memory: the next one of the bundle sees the class.
         if (round.frame().editing != nullptr)
-            classes.define(round.frame(), symbol, ClassScope::bundle, {{"source=promise"}, {}});
+            classes.define(round.frame(), symbol, ClassScope::bundle, Remarks());
     });
 }
 

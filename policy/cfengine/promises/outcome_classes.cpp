@@ -101,8 +101,8 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
     for (const Effect& effect : defining) {
         if (!applies(effect, verdicts, round.kind())) continue;
         for_each_class(body, effect.name, [&](std::string_view name) {
-            round.run().classes.define(round.frame(), name, scope, {"source=promise"});
-            if (minutes > 0) persist_class(round, name, minutes, timer);
+            round.run().classes.define(round.frame(), name, scope, {});
+            if (minutes > 0) persist_class(round, name, minutes, timer, {});
         });
     }
     for (const Effect& effect : cancelling) {
@@ -117,7 +117,7 @@ bool plans_changes(const RunState& run) {
 }
 
 void persist_class(
-    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
+    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy, Tags tags
 ) {
     RunState& run = round.run();
     if (run.expected.is_assumed()) return;
@@ -147,11 +147,10 @@ void persist_class(
                 std::to_string(left.count()) + " minutes remaining)"
         );
     }
-    Tags tags = round.list(CommonAttribute::meta);
-    tags.insert(tags.begin(), {"source=persistent", "source=promise"});
+    tags.emplace_back("source=persistent");
     persist(
         world,
-        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags},
+        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = std::move(tags)},
         policy
     );
 }

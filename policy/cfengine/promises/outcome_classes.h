@@ -17,9 +17,9 @@ inline bool is_planned(PromiseRound& round, const Outcome& outcome) {
     return outcome.would_repair() && plans_changes(round.run());
 }
 
-/// Makes a class outlive the run, until `minutes` from now.
+/// Makes a class outlive the run, until `minutes` from now; later runs define it with the tags.
 void persist_class(
-    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
+    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy, Tags tags
 );
 
 } // namespace vow::cfengine

@@ -57,19 +57,18 @@ void complete_module(PromiseRound& round, Attributes& attributes) {
 } // namespace
 
 void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
-    const bool for_method = std::ranges::any_of(of_method, [&](std::string_view name) {
+    const auto is_stated = [&](std::string_view name) {
         return round.statement().find(name) != nullptr;
-    });
-    if (!for_method) complete_module(round, attributes);
+    };
+    const bool for_module = std::ranges::any_of(of_module, is_stated);
+    if (std::ranges::none_of(of_method, is_stated)) complete_module(round, attributes);
     if (attributes.find("package_module") || attributes.find("package_method")) return;
-    const auto generic = defined_body(round.run(), "package_method", "generic");
+    const auto generic =
+        for_module ? std::nullopt : defined_body(round.run(), "package_method", "generic");
     const Evaluation made = generic ? round.expander().body({*generic, {}}) : Evaluation();
     if (made.data()) attributes.set("package_method", *made.data());
     const bool has_none = made.data() == nullptr;
     if (!has_none || !round.run().control.manner.knows_no_package_manager) return;
-    const bool for_module = std::ranges::any_of(of_module, [&](std::string_view name) {
-        return round.statement().find(name) != nullptr;
-    });
     attributes.set(for_module ? "package_module" : "package_method", Data::object({}));
 }
 

@@ -40,13 +40,11 @@ bool is_list(ValueType type) {
     return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
 }
 
-/// 3k is 3000, `now` the time, 1.5 is 1.500000; nullopt when the text is not a number.
+/// 3k is 3000, `now` the start of the run, 1.5 is 1.500000; nullopt when the text is not a number.
 std::optional<Value> number_of(PromiseRound& round, ValueType type, const std::string& text) {
     if (type == ValueType::integer) {
-        if (text == "now") {
-            const auto time = round.run().world.host.now();
-            return Value::integer(std::chrono::system_clock::to_time_t(time));
-        }
+        if (text == "now")
+            return Value::integer(std::chrono::system_clock::to_time_t(round.run().started));
         const auto number = integer_from(text);
         return number ? std::optional(Value::integer(*number)) : std::nullopt;
     }
@@ -55,14 +53,17 @@ std::optional<Value> number_of(PromiseRound& round, ValueType type, const std::s
 }
 
 /// The JSON or YAML in a text that is promised as data; nullopt, with the error logged, when it is
-/// neither.
+/// neither, or not an object or array.
 std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
     auto read = parse_data_text(text);
-    if (const auto* data = std::get_if<Data>(&read)) return Value::data(*data);
+    const auto* data = std::get_if<Data>(&read);
+    if (data != nullptr && data->is_container()) return Value::data(*data);
+    const std::string shown = "JSON expression '" + text.substr(0, 200) + "'";
     round.run().log(
         LogLevel::error,
-        "Error parsing JSON expression '" + text.substr(0, 200) + "' for variable '" +
-            round.promiser() + "': " + std::get<DataError>(read).message
+        data ? "Non-container from parsing " + shown
+             : "Error parsing " + shown + " for variable '" + round.promiser() +
+                   "': " + std::get<DataError>(read).message
     );
     return {};
 }

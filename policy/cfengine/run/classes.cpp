@@ -91,7 +91,7 @@ std::vector<TaggedName> GlobalClasses::all() {
         const Symbol symbol = names_.symbol(name);
         if (!has(symbol) || defined_.contains(symbol)) continue;
         const TableEntry entry{class_hash(name), entries.size() + 1};
-        Tags tags = tags_of_hard_class(name);
+        Tags tags = tags_of_hard_class(name, facts_);
         entries.push_back({entry, {std::move(name), std::move(tags)}});
     }
     append_entries(defined_, names_, {}, entries);
@@ -184,7 +184,8 @@ std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     const Tags* own = may_be_own ? frame.classes.find(plain) : nullptr;
     if (own) return *own;
     if (const Tags* found = global_.defined().find(name)) return *found;
-    if (global_.has(name)) return tags_of_hard_class(without_namespace(run_.names().text(name)));
+    if (global_.has(name))
+        return tags_of_hard_class(without_namespace(run_.names().text(name)), run_.world.facts);
     return {};
 }
 

@@ -20,7 +20,8 @@ RunBase::RunBase(Program& policy, World& around)
           pending.observer(),
           around.stop,
           around.options,
-          around.catalogue} {}
+          around.catalogue},
+      started(around.host.now()) {}
 
 void RunBase::keep_secret(const Data& value) {
     secrets_.add(value);

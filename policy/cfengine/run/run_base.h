@@ -8,6 +8,7 @@
 #include "policy/run/world.h"
 #include "protocol/description/secrets.h"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -75,6 +76,7 @@ struct RunBase {
     Program& program;
     PendingPromises pending;
     World world; ///< its observer receives events in the order of the promises
+    std::chrono::system_clock::time_point started; ///< `now` in the whole run
     Control control = {};
     RegexCache regexes = {};
     ListIndex lists = {};

@@ -41,9 +41,17 @@ std::string shown(const Value& value) {
     std::string text = "{";
     for (const std::string& item : **value.list()) {
         if (text.size() > 1) text += ',';
-        text += '"' + item + '"';
+        text += '"';
+        for (const char letter : item)
+            text += letter == '"' ? std::string("\\\"") : std::string(1, letter);
+        text += '"';
     }
     return text + "}";
+}
+
+ValueForm form_of(const Value& value) {
+    if (value.text()) return ValueForm::text;
+    return value.data() ? ValueForm::container : ValueForm::list;
 }
 
 Value fact_value(const Fact& fact) {
@@ -105,10 +113,14 @@ LookupResult Variables::find(Symbol bundle, Symbol name, std::span<const std::st
     return found ? look_up(*found, indices) : LookupResult();
 }
 
-std::vector<TaggedName> Variables::all() {
+void Variables::read_all_facts() {
     run_.pending.wait_for_all_pending();
     for (const std::string& name : run_.world.facts.all_names())
         slot(sys_, run_.names().symbol(name));
+}
+
+std::vector<TaggedName> Variables::all() {
+    read_all_facts();
     std::vector<std::pair<TableEntry, TaggedName>> entries;
     for (const auto& [bundle, scope] : scopes_) {
         const std::string_view owner = run_.names().text(bundle);
@@ -137,6 +149,29 @@ std::vector<TaggedName> Variables::all() {
     for (auto& [entry, name] : entries)
         all.push_back(std::move(name));
     return all;
+}
+
+std::vector<GivenNames::Name> Variables::given() {
+    read_all_facts();
+    std::vector<GivenNames::Name> names;
+    for (auto& [bundle, scope] : scopes_) {
+        const std::string_view owner = run_.names().text(bundle);
+        const bool is_given = owner == "sys" || owner == "const";
+        for (auto& [symbol, slot] : scope.slots()) {
+            const std::string_view name = run_.names().text(symbol);
+            if (!is_given && !(owner == "def" && name == "jq")) continue;
+            const std::string qualified = "default:" + std::string(owner).append(".").append(name);
+            slot.for_each([&](const std::string& key, const Variable& variable) {
+                names.push_back(
+                    {.name = key.empty() ? qualified : name_of_element(qualified, key),
+                     .value = shown(variable.value),
+                     .remarks = {variable.tags, variable.comment},
+                     .form = form_of(variable.value)}
+                );
+            });
+        }
+    }
+    return names;
 }
 
 std::optional<Data>
@@ -232,7 +267,8 @@ void Variables::notify(
         .name = qualified,
         .value = shown(variable.value),
         .remarks = {variable.tags, variable.comment},
-        .origin = run_.place_of_definition()});
+        .origin = run_.place_of_definition(),
+        .form = form_of(variable.value)});
 }
 
 void Variables::forget(Symbol bundle, Symbol name) {

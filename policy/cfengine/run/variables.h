@@ -3,6 +3,7 @@
 #include "policy/cfengine/run/run_base.h"
 #include "policy/cfengine/run/slot.h"
 #include "policy/cfengine/values/table_order.h"
+#include "policy/run/language.h"
 
 #include <functional>
 #include <span>
@@ -26,6 +27,8 @@ public:
     std::optional<Data> array(Symbol bundle, Symbol name, std::span<const std::string> indices);
     /// Every variable that is defined now, with all facts; in the reference's order.
     std::vector<TaggedName> all();
+    /// Those that the policy did not define: all facts, constants, and the agent's additions.
+    std::vector<GivenNames::Name> given();
 
     void
     define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);
@@ -38,6 +41,7 @@ public:
 
 private:
     const Slot* read_fact(Symbol name);
+    void read_all_facts();
     TableOrder order();
     std::uint64_t note_added();
     void notify(Symbol bundle, Symbol name, const std::string& key, const Variable& variable);

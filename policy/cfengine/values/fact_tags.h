@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy/run/facts.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +13,8 @@ namespace vow::cfengine {
 /// `name` is without indices.
 std::vector<std::string> tags_of_sys_variable(std::string_view name);
 
-std::vector<std::string> tags_of_hard_class(std::string_view name);
+/// Some classes are known by the facts that they are derived from.
+std::vector<std::string> tags_of_hard_class(std::string_view name, Facts& facts);
 
 /// Whether cf-agent 3.21 defines the variable of `sys`; the others are newer. The order in which it
 /// walks its variables depends on their number.
