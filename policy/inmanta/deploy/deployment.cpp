@@ -21,6 +21,12 @@ bool sends_event(const Resource& resource) {
     return resource.is("send_event") || (has_flag && resource.is("reload"));
 }
 
+/// Where std has no such attribute, all do.
+bool receives_events(const Resource& resource) {
+    const bool has_flag = resource.fields.find("receive_events") != nullptr;
+    return !has_flag || resource.is("receive_events");
+}
+
 ResourceResult failed_result(const std::string& reason) {
     return {.state = ResourceState::failed, .reason = reason};
 }
@@ -173,7 +179,7 @@ bool Deployment::is_ours(const Resource& resource) const {
 /// Whether a requirement that sends events has changed since the resource was deployed last.
 ResourceKeeper::Reload Deployment::reload_for(std::size_t index) const {
     const Resource& resource = resources_[index];
-    if (!resource.is("receive_events")) return ResourceKeeper::Reload::no;
+    if (!receives_events(resource)) return ResourceKeeper::Reload::no;
     const auto own = store_.records().find(resource.id);
     const std::int64_t since = own != store_.records().end() ? own->second.deployed_in : 0;
     const bool has_event = std::ranges::any_of(resource.requirements, [&](std::size_t one) {

@@ -98,7 +98,10 @@ void ResourceReport::log_end(const ResourceResult& result) {
     case ResourceState::skipped_for_undefined:
         log(LogLevel::warning, id + " skipped: " + result.reason);
         break;
-    case ResourceState::unavailable: log(LogLevel::warning, id + " unavailable"); break;
+    case ResourceState::unavailable:
+        log(LogLevel::warning,
+            id + " unavailable" + (result.reason.empty() ? "" : ": " + result.reason));
+        break;
     case ResourceState::dry:
         if (result.has_change()) log(LogLevel::notice, id + " would be " + change);
         break;

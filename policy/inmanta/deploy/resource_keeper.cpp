@@ -81,7 +81,10 @@ void ResourceKeeper::keep_promise(
     for (const auto& fact : outcome.variables)
         result_.facts.push_back(fact);
     if (resource_.kind->keeper == Keeper::handler) read_state(outcome, kept.last_warning);
-    if (result_.state == ResourceState::skipped) return;
+    if (result_.state == ResourceState::unavailable) result_.reason = kept.first_error;
+    const bool is_left =
+        result_.state == ResourceState::skipped || result_.state == ResourceState::unavailable;
+    if (is_left) return;
     if (kept.has_changed())
         result_.change = change_;
     else if (!kept.is_kept())
@@ -153,6 +156,7 @@ void ResourceKeeper::read_state(const Outcome& outcome, const std::string& warni
         result_.state = ResourceState::skipped;
         result_.reason = warning;
     }
+    if (has("unavailable")) result_.state = ResourceState::unavailable;
     if (has("reloaded")) result_.reloaded = ResourceResult::Reload::yes;
     for (const ResourceChange change : {ResourceChange::created, ResourceChange::purged}) {
         if (has(change_name(change))) change_ = change;

@@ -70,6 +70,14 @@ void ResourceKinds::add(const ResourceKind& kind) {
     kinds_.try_emplace(kind.entity, kind);
 }
 
+void ResourceKinds::add_files_of(const std::string& module) {
+    for (const std::string name : {"File", "Directory", "Symlink"}) {
+        ResourceKind kind = kinds_.at("std::" + name);
+        kind.entity = module + "::" + name;
+        add(kind);
+    }
+}
+
 void ResourceKinds::put(const ResourceKind& kind) {
     kinds_.insert_or_assign(kind.entity, kind);
 }

@@ -48,6 +48,8 @@ public:
 
     /// Has no effect on an entity that is known.
     void add(const ResourceKind& kind);
+    /// Files, folders and links of a module that has them instead of `std`.
+    void add_files_of(const std::string& module);
     /// Replaces the one of its entity.
     void put(const ResourceKind& kind);
     /// Null if no entity of that name is kept.

@@ -140,11 +140,17 @@ Loader::find_in_folder(const std::string& module_folder, const std::string& name
     return nullptr;
 }
 
+/// A newer `std` on the module path leaves files to `fs`.
+bool Loader::is_without_files(const std::string& name) const {
+    const auto standard = loaded_.find("std");
+    return name == "fs" && standard != loaded_.end() && !defines_entity(*standard->second, "File");
+}
+
 const SourceText* Loader::find_bundled(const std::string& name) {
     const std::string module = module_of(name) + "/";
     for (const std::string& file : file_names(name)) {
         std::string path = module;
-        path += file;
+        path += is_without_files(name) ? "without_std.cf" : file;
         const std::string text =
             name == "vow" ? promise_model_() : std::string(embedded_file(path));
         if (text.empty()) continue;

@@ -43,6 +43,7 @@ private:
     Namespace* load_namespace(const std::string& name);
     const SourceText* find_source(const std::string& name);
     const SourceText* find_in_folder(const std::string& module_folder, const std::string& name);
+    bool is_without_files(const std::string& name) const;
     const SourceText* find_bundled(const std::string& name);
     const SourceText* read(const std::string& path);
     std::string hint_for_module(const std::string& module) const;

@@ -5,6 +5,9 @@
 #include "protocol/data/yaml.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
+#include <set>
+
 namespace vow::inmanta {
 
 namespace {
@@ -150,15 +153,49 @@ module_folder(const Project& project, HostFiles& host, const std::string& module
     return std::nullopt;
 }
 
+namespace {
+
+/// The modules that a module of the newer layout requires: its Python may import theirs.
+std::vector<std::string> required_modules(const std::string& module_folder, HostFiles& host) {
+    constexpr std::string_view prefix = "inmanta-module-";
+    std::vector<std::string> required;
+    const auto text = read_whole_file(host, joined_path(module_folder, "setup.cfg"));
+    if (!text) return required;
+    for (const std::string_view line : lines_of(*text)) {
+        const std::string_view written = trimmed(line);
+        if (!written.starts_with(prefix)) continue;
+        const std::string_view rest = written.substr(prefix.size());
+        std::string name(rest.substr(0, rest.find_first_of(" \t<>=!~;,[(#")));
+        std::ranges::replace(name, '-', '_');
+        required.push_back(std::move(name));
+    }
+    return required;
+}
+
+std::vector<std::string> outer_namespaces(const Model& model) {
+    std::vector<std::string> names;
+    for (const auto& space : model.namespaces) {
+        if (space->name.find("::") == std::string::npos) names.push_back(space->name);
+    }
+    return names;
+}
+
+} // namespace
+
 PythonModules
 python_modules(const Project& project, HostFiles& host, const Model& model, Keepers keepers) {
     PythonModules found{.project = host.real_path(project.folder).value.value_or(project.folder)};
-    for (const auto& space : model.namespaces) {
-        const std::string& name = space->name;
-        if (name.find("::") != std::string::npos) continue;
+    std::vector<std::string> names = outer_namespaces(model);
+    const std::size_t loaded = names.size();
+    std::set<std::string> known(names.begin(), names.end());
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        const std::string name = names[at];
         const auto module = module_folder(project, host, name);
         if (!module) continue;
-        found.paths.emplace(name, host.real_path(*module).value.value_or(*module));
+        if (at < loaded) found.paths.emplace(name, host.real_path(*module).value.value_or(*module));
+        for (std::string& required : required_modules(*module, host)) {
+            if (known.insert(required).second) names.push_back(std::move(required));
+        }
         if (name == "std" && keepers != Keepers::python) continue;
         // An installed module is its package itself.
         for (const std::string& layout :

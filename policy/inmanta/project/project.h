@@ -48,7 +48,7 @@ std::vector<std::string> installed_module_folders(Host& host);
 std::optional<std::string>
 module_folder(const Project& project, HostFiles& host, const std::string& module);
 
-/// The modules that a model has loaded and their Python.
+/// The modules that a model has loaded, and their Python with that of the modules they require.
 struct PythonModules {
     std::string project;                      ///< its folder, absolute
     std::map<std::string, std::string> paths; ///< the folder of each module, by name

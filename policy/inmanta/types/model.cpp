@@ -92,6 +92,13 @@ const Namespace* Model::find_namespace(std::string_view name) const {
     return found == namespaces.end() ? nullptr : found->get();
 }
 
+bool defines_entity(const Namespace& space, std::string_view name) {
+    return std::ranges::any_of(space.file.definitions, [&](const Definition& definition) {
+        const auto* entity = definition.as<EntityDefinition>();
+        return entity != nullptr && entity->name.text == name;
+    });
+}
+
 QualifiedName split(const std::string& name) {
     const std::size_t end = name.rfind("::");
     if (end == std::string::npos) return {"", name};

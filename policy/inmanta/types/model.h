@@ -154,6 +154,9 @@ struct Model {
     const Namespace* find_namespace(std::string_view name) const;
 };
 
+/// Whether the file of a namespace defines an entity of that name.
+bool defines_entity(const Namespace& space, std::string_view name);
+
 /// The namespace part of a qualified name, and its last part.
 struct QualifiedName {
     std::string space; ///< empty without one

@@ -120,6 +120,7 @@ private:
             modules_.insert(lower_case(module->name));
     }
     void check_arguments(std::vector<Argument>& arguments);
+    static const Operation* namesake_of(const Action& action, const Operation* found);
     void check_properties(const Action& action);
     void check_text(const Operation& operation, const Property& property, const Expression& value);
 
@@ -152,7 +153,8 @@ void ScriptCheck::operator()(CallModule& call) {
 void ScriptCheck::operator()(Action& action) {
     if (action.positional) expressions_.check(*action.positional);
     check_arguments(action.arguments);
-    const auto found = operations_.find(action.space, action.name);
+    auto found = operations_.find(action.space, action.name);
+    if (const Operation* other = namesake_of(action, found.operation)) found.operation = other;
     action.operation = found.operation;
     if (!found.candidates.empty() && found.operation == nullptr) {
         diagnostics_.add(
@@ -170,6 +172,18 @@ void ScriptCheck::operator()(Action& action) {
     } else {
         check_properties(action);
     }
+}
+
+/// Without a space, and with an argument that the operation lacks, another one may be meant.
+const Operation* ScriptCheck::namesake_of(const Action& action, const Operation* found) {
+    if (found == nullptr || !found->unavailable.empty() || !action.space.empty()) return nullptr;
+    std::vector<std::string_view> names;
+    for (const Argument& argument : action.arguments)
+        names.push_back(argument.name);
+    const bool is_known = std::ranges::all_of(names, [&](std::string_view name) {
+        return find_property(found->properties, name) != nullptr;
+    });
+    return is_known ? nullptr : OperationCatalogue::find_namesake(action.name, names);
 }
 
 void ScriptCheck::check_properties(const Action& action) {

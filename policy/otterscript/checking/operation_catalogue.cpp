@@ -109,6 +109,20 @@ OperationCatalogue::Found OperationCatalogue::find(std::string_view space, std::
     return find_promise(space, name);
 }
 
+const Operation* OperationCatalogue::find_namesake(
+    std::string_view name, std::span<const std::string_view> arguments
+) {
+    const auto& table = native_operations();
+    const auto found = std::ranges::find_if(table, [&](const Operation& operation) {
+        if (operation.argument_names.empty() || !is_equal(operation.name, name)) return false;
+        const auto names = words_of(lower_case(operation.argument_names));
+        return std::ranges::all_of(arguments, [&](std::string_view argument) {
+            return std::ranges::find(names, lower_case(argument)) != names.end();
+        });
+    });
+    return found == table.end() ? nullptr : &*found;
+}
+
 OperationCatalogue::Found
 OperationCatalogue::find_promise(std::string_view space, std::string_view name) {
     Found found;

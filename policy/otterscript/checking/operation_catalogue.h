@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,10 @@ public:
     };
     /// Names are found in any case.
     Found find(std::string_view space, std::string_view name);
+    /// An operation that is not available, and has the name of one that is and all these arguments.
+    /// Null if there is none.
+    static const Operation*
+    find_namesake(std::string_view name, std::span<const std::string_view> arguments);
     std::vector<std::string_view> names() const;
 
 private:

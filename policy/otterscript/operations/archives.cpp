@@ -19,7 +19,7 @@ constexpr std::array extract_properties = {
 
 void create_archive(OperationRun& run) {
     const std::string path = run.path("Name");
-    if (!run.boolean("Overwrite", true) && is_there(run, path))
+    if (!run.boolean("Overwrite", false) && is_there(run, path))
         run.fail("'" + path + "' is already there");
     Attributes attributes;
     attributes.set("from", run.path("Directory"));

@@ -65,7 +65,7 @@ constexpr std::array docker_tag_properties = {
 constexpr std::array docker_build_properties = {
     Property{"From"},
     Property{"Repository", Use::optional, image_name, "Source"},
-    Property{"Tag", Use::required, tag_name},
+    Property{"Tag", Use::optional, tag_name},
     Property{"DockerfileName"},
     Property{"AdditionalArguments"},
     Property{"RemoveAfterPush"},
@@ -173,9 +173,16 @@ void tag_image(OperationRun& run) {
     run_docker(run, {"push", to});
 }
 
+/// That of the build, if none is given.
+std::string new_tag(OperationRun& run) {
+    if (run.has("Tag")) return run.text("Tag");
+    const std::string release = text_or_variable(run, "Tag", "ReleaseNumber");
+    return release + "-pre." + text_or_variable(run, "Tag", "BuildNumber");
+}
+
 void build_image(OperationRun& run) {
     const std::string repository = text_or_variable(run, "Repository", "DockerRepository");
-    const std::string to = image_name_of(repository, run.text("Tag"));
+    const std::string to = image_name_of(repository, new_tag(run));
     const std::string folder = run.path("From");
     const std::string file = run.text("DockerfileName", "Dockerfile");
     std::vector<std::string> words = {"build", "--force-rm", "--progress=plain", "--tag=" + to};

@@ -31,7 +31,7 @@ constexpr std::array transfer_properties = {
     Property{"Include"},
     Property{"Exclude"},
     Property{"DeleteTarget"},
-    Property{"SetLastModifiedDate", Use::unused},
+    Property{"SetLastModifiedDate"},
     Property{"BatchSize", Use::unused},
     Property{"Verbose"}};
 constexpr std::array delete_properties = {
@@ -121,7 +121,8 @@ void transfer_files(OperationRun& run) {
         run,
         {from, set.folder, set.files},
         run.path("ToDirectory"),
-        run.boolean("DeleteTarget", false) ? OtherFiles::deleted : OtherFiles::kept
+        run.boolean("DeleteTarget", false) ? OtherFiles::deleted : OtherFiles::kept,
+        run.boolean("SetLastModifiedDate", true) ? CopiedTime::of_source : CopiedTime::now
     );
 }
 

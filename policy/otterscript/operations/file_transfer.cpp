@@ -17,20 +17,37 @@ bool are_on_one_machine(const Context& left, const Context& right) {
     return !(*from < *to) && !(*to < *from);
 }
 
+/// The time of the last change of a file, as an attribute; nullopt if it is not known.
+std::optional<std::string> changed_time(OperationRun& run, const std::string& path) {
+    const auto status = run.host().status(path, Symlinks::follow);
+    return status ? std::optional(std::to_string(status->modified)) : std::nullopt;
+}
+
 /// From one machine to another, a file passes through this one.
 void transfer_one(
-    OperationRun& run, const Context& from, const std::string& source, const std::string& target
+    OperationRun& run,
+    const Context& from,
+    const std::string& source,
+    const std::string& target,
+    CopiedTime time
 ) {
-    if (are_on_one_machine(from, run.executor().context())) return copy_one(run, source, target);
+    if (are_on_one_machine(from, run.executor().context()))
+        return copy_one(run, source, target, time);
     std::string text;
+    std::optional<std::string> changed;
     {
         const Replaced<Context> there(run.executor().context(), from);
         text = read_text(run, source);
+        if (time == CopiedTime::of_source) changed = changed_time(run, source);
     }
     const auto sent = parse_json(json_text(Data::string(text)));
     if (std::get<Data>(sent).text() != text)
         run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
     write_text(run, target, text);
+    if (!changed) return;
+    Attributes attributes;
+    attributes.set("modified", *changed);
+    run.keep("files", target, std::move(attributes));
 }
 
 /// The permission bits of a file, without set-id bits; nullopt if they are not known.
@@ -61,7 +78,7 @@ Context context_of(OperationRun& run, std::string_view property) {
     return executor.machines().enter(*server, executor.context());
 }
 
-void copy_one(OperationRun& run, const std::string& from, const std::string& to) {
+void copy_one(OperationRun& run, const std::string& from, const std::string& to, CopiedTime time) {
     Attributes attributes;
     attributes.set(
         "copy_from",
@@ -72,6 +89,9 @@ void copy_one(OperationRun& run, const std::string& from, const std::string& to)
         )
     );
     if (const auto mode = mode_of(run, from)) attributes.set("perms", *mode);
+    if (time == CopiedTime::of_source) {
+        if (const auto changed = changed_time(run, from)) attributes.set("modified", *changed);
+    }
     run.keep("files", to, std::move(attributes));
 }
 
@@ -92,7 +112,11 @@ void clear_folder(
 }
 
 void transfer(
-    OperationRun& run, const Source& source, const std::string& folder, OtherFiles other_files
+    OperationRun& run,
+    const Source& source,
+    const std::string& folder,
+    OtherFiles other_files,
+    CopiedTime time
 ) {
     if (other_files == OtherFiles::deleted) {
         const bool is_near = are_on_one_machine(source.context, run.executor().context());
@@ -103,7 +127,8 @@ void transfer(
             run,
             source.context,
             std::string(source.folder).append("/").append(file),
-            std::string(folder).append("/").append(file)
+            std::string(folder).append("/").append(file),
+            time
         );
 }
 

@@ -24,6 +24,8 @@ struct Source {
 };
 
 enum class OtherFiles { kept, deleted };
+/// The time of the last change that a copy gets.
+enum class CopiedTime { now, of_source };
 
 /// Deletes the files of a folder of the machine in context except `kept`, which are relative to
 /// it. Ends the operation, with nothing deleted, if the folder holds `needed`: a path of that
@@ -39,13 +41,22 @@ void clear_folder(
 Context context_of(OperationRun& run, std::string_view property);
 /// Copies a file of the machine in context with its permission bits, but without set-id bits. The
 /// copy belongs to the running user: who owns the source does not get to own what is made of it.
-void copy_one(OperationRun& run, const std::string& from, const std::string& to);
+void copy_one(
+    OperationRun& run,
+    const std::string& from,
+    const std::string& to,
+    CopiedTime time = CopiedTime::now
+);
 /// Deletes a file of the machine in context.
 void delete_one(OperationRun& run, const std::string& path);
 /// Copies files into a folder of the machine in context. From one machine to another, they pass
 /// through this one, and have to be text in UTF-8.
 void transfer(
-    OperationRun& run, const Source& source, const std::string& folder, OtherFiles other_files
+    OperationRun& run,
+    const Source& source,
+    const std::string& folder,
+    OtherFiles other_files,
+    CopiedTime time = CopiedTime::now
 );
 
 } // namespace vow::otterscript

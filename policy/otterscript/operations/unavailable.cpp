@@ -1,6 +1,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
 #include <array>
 
 /// Operations of Windows, of services and of server products: known by name, so that the other
@@ -28,6 +29,9 @@ constexpr std::string_view php = "use Exec with 'composer' or 'phpunit'";
 constexpr std::string_view kubernetes = "use Exec with 'kubectl'";
 constexpr std::string_view ftp = "use Exec with 'curl', or Download-Http";
 constexpr std::string_view database = "use Exec with the client program of the data base";
+
+/// Spaces with operations of ours.
+constexpr std::array<std::string_view, 3> own_spaces = {"InedoCore", "Git", "Python"};
 
 /// The operations of a space, each for one reason.
 struct Family {
@@ -101,13 +105,17 @@ constexpr std::array families = {
     Family{"WindowsSDK", dotnet, "Execute-VSTest"},
     Family{"VSTest", dotnet},
     Family{"NUnit", dotnet, "Execute-TestProject Execute-NUnit"},
-    Family{"NuGet", nuget, "Create-Package Install-Packages Push-Package Restore-Packages"},
+    Family{
+        "NuGet",
+        nuget,
+        "Create-Package Install-Packages Publish-Package Push-Package Restore-Packages"},
     Family{"Java", java, "Build-AntProject Execute-JUnit Execute-Maven Maven"},
     Family{"Subversion", subversion, "Svn-Checkout Svn-Copy Svn-Delete Svn-Export Svn-Update"},
     Family{"Mercurial", mercurial, "Hg-GetSource"},
     Family{"Node", npm},
     Family{"npm", npm, "Install Publish Run"},
-    Family{"Pip", pip, "Install-Packages Execute-PyUnit"},
+    Family{"Pip", pip, "Install-Packages"},
+    Family{"Python", pip, "Execute-PyUnit"},
     Family{"PHP", php, "Execute-PHPUnit"},
     Family{"Composer", php},
     Family{"FTP", ftp, "Get-Files Send-Files"},
@@ -146,7 +154,56 @@ constexpr std::array families = {
         "Query-Issues Release-Version Run-Command"},
     Family{"Jenkins", service, "Import-Artifacts Download-Artifacts"},
     Family{"TeamCity", service},
-    Family{"Loupe", service},
+    Family{"Loupe", service, "Ensure-ApplicationVersion"},
+};
+
+/// An operation that has the name of one of ours, which a plan without a space means by its
+/// arguments.
+struct Namesake {
+    std::string_view space;
+    std::string_view name;
+    std::string_view why;
+    std::string_view arguments;
+};
+
+constexpr std::array namesakes = {
+    Namesake{
+        "Windows",
+        "Ensure-Service",
+        windows,
+        "Name DisplayName Description Status Exists Path Startup DelayedStart Credentials UserName "
+        "Password FirstFailure SecondFailure SubsequentFailures RestartDelay OnFailureProgramPath "
+        "RebootMessage Dependencies StatusChangeTimeout"},
+    Namesake{
+        "ProGet",
+        "Ensure-Package",
+        product,
+        "PackageSource From Credentials Name Version To Directory ClearTarget Exists LocalRegistry "
+        "LocalCache FileCompare Ignore DirectDownload Feed EndpointUrl UserName Password ApiKey "
+        "FeedUrl"},
+    Namesake{
+        "Chocolatey",
+        "Ensure-Package",
+        windows,
+        "Name Version Exists From Credentials Source UserName Password AdditionalInstallArguments"},
+    Namesake{
+        "FTP",
+        "Delete-Files",
+        ftp,
+        "Credentials ResourceName Host Port User Password ServerPath Include Exclude Verbose "
+        "Behavior Mode UseCurrentDateOnDateParseError"},
+    Namesake{
+        "Azure",
+        "Stop-Container",
+        service,
+        "ContainerName Arguments FailIfContainerDoesNotExist From Credentials ResourceGroupName "
+        "TenantId ApplicationId Secret AzPath Verbose Debug"},
+    Namesake{
+        "npm",
+        "Execute-Command",
+        npm,
+        "Command Arguments SourceDirectory PackageSource Scopes Verbose SuccessExitCode NpmPath "
+        "NpmrcPath AllowSelfSignedCertificate ImageBasedService"},
 };
 
 Operation row(const Family& family, std::string_view name) {
@@ -160,11 +217,18 @@ Operation row(const Family& family, std::string_view name) {
 
 std::vector<Operation> unavailable_operations() {
     std::vector<Operation> operations;
+    for (const Namesake& namesake : namesakes)
+        operations.push_back(
+            {.name = std::string(namesake.name),
+             .space = std::string(namesake.space),
+             .unavailable = std::string(namesake.why),
+             .argument_names = namesake.arguments}
+        );
     for (const Family& family : families) {
         for (const std::string& name : words_of(family.names))
             operations.push_back(row(family, name));
-        // In these two spaces, another name is a mistake.
-        const bool has_others = family.space != "InedoCore" && family.space != "Git";
+        // In these spaces, another name is a mistake.
+        const bool has_others = std::ranges::find(own_spaces, family.space) == own_spaces.end();
         if (has_others) operations.push_back(row(family, "*"));
     }
     return operations;

@@ -112,12 +112,12 @@ Attributes request(OperationRun& run, const std::string& method, const std::stri
         attributes.set("url", with_login(run.text("Url"), login));
     if (run.boolean("IgnoreSslErrors", false)) attributes.set("insecure", "true");
     std::string type = run.text("ContentType");
-    if (const Map* form = run.map("FormData")) {
-        attributes.set("payload", form_text(*form, run));
-        if (type.empty()) type = "application/x-www-form-urlencoded";
-    } else if (run.has("TextData")) {
+    if (!run.text("TextData").empty()) {
         attributes.set("payload", run.text("TextData"));
         if (type.empty()) type = "text/plain";
+    } else if (const Map* form = run.map("FormData")) {
+        attributes.set("payload", form_text(*form, run));
+        type = "application/x-www-form-urlencoded";
     }
     if (!type.empty()) headers.push_back("Content-Type: " + type);
     if (!headers.empty()) attributes.set("headers", std::move(headers));

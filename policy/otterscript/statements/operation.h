@@ -51,6 +51,8 @@ struct Operation {
     /// Of an operation that keeps a promise: the arguments are its attributes. Null for others.
     const PromiseType* type = nullptr;
     bool takes_others = false; ///< arguments that are not among the properties
+    /// Of one that is unavailable and has the name of one that is not: between blanks.
+    std::string_view argument_names = {};
 };
 
 } // namespace vow::otterscript

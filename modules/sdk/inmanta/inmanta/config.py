@@ -15,6 +15,10 @@ class Config:
         return default_value
 
     @classmethod
+    def set(cls, section, name, value):
+        """Has no effect: nothing reads what is set."""
+
+    @classmethod
     def getboolean(cls, section, name, default_value=None):
         return default_value
 
@@ -25,3 +29,6 @@ def is_str(value):
 
 def is_bool(value):
     return str(value).lower() in ("1", "true", "yes", "on")
+
+
+state_dir = Option("config", "state-dir", "/var/lib/inmanta")

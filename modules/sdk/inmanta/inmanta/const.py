@@ -3,6 +3,9 @@
 import enum
 import re
 
+#: The variable of the environment by which programs show colors without a terminal.
+ENVIRON_FORCE_TTY = "FORCE_TTY"
+
 RESOURCE_ID = re.compile(
     r"(?P<type>[\w-]+(?:::[\w-]+)*::[\w-]+)\[(?P<agent>[^,]+),(?P<attribute>[^=]+)=(?P<value>[^\]]+)\](?:,v=(?P<version>\d+))?"
 )

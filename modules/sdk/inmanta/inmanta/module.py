@@ -16,6 +16,17 @@ class Module:
         return None
 
 
+class ModuleV2(Module):
+    """A module of the newer layout."""
+
+
+class ModuleV2Source:
+    """There for programs of modules: vow itself finds the modules."""
+
+    def __init__(self, *_arguments, **_named):
+        raise Exception("vow finds the modules itself, on the module path and in the Python environment")
+
+
 class Project:
     """The one that is compiled."""
 

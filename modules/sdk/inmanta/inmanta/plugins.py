@@ -1,5 +1,6 @@
 """@plugin makes a function callable from models."""
 
+import dataclasses
 import inspect
 import os
 import typing
@@ -31,6 +32,15 @@ def allow_reference_values(instance):
     return instance
 
 
+@dataclasses.dataclass
+class CheckedArgs:
+    """The arguments of a call, and whether one of them is unknown."""
+
+    args: list
+    kwargs: dict
+    unknowns: bool
+
+
 class Context:
     """The caller of a plugin: an argument annotated with it does not come from the model."""
 
@@ -58,6 +68,9 @@ class Context:
     def get_resolver(self):
         return Resolver(self._conversation)
 
+    resolver = property(get_resolver)
+    queue = None
+
     def get_compiler(self):
         return Compiler(self._conversation)
 
@@ -73,10 +86,22 @@ class Compiler:
 
     def get_plugins(self):
         """Functions by the full names of plugins."""
-        return {name: self._caller(made) for name, made in registry.items()}
+        return {name: Caller(made, self._conversation) for name, made in registry.items()}
 
-    def _caller(self, made):
-        return lambda *positional, **named: made.call(self._conversation, positional, named)
+
+class Caller:
+    """A plugin as plugins call it. It gets its Context itself."""
+
+    _context = -1
+
+    def __init__(self, made, conversation):
+        self._made, self._conversation = made, conversation
+
+    def __call__(self, *positional, **named):
+        return self._made.call(self._conversation, positional, named)
+
+    def call_in_context(self, processed_args, resolver=None, queue=None, location=None):
+        return self(*processed_args.args, **processed_args.kwargs)
 
 
 class Resolver:
@@ -113,6 +138,8 @@ def type_name(annotation):
         return annotation.strip() or "any"
     if annotation in NAMES:
         return NAMES[annotation]
+    if hasattr(annotation, "__value__"):  # of `type NAME = ...`
+        return type_name(annotation.__value__)
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     name = getattr(origin, "__name__", "")
     if name == "Annotated":

@@ -72,6 +72,8 @@ def _load(folders, request):
             modules.load(name, folder)
         except ModuleNotFoundError as failure:
             return {"failure": "missing-python", "message": modules.missing_package(name, failure), "trace": _trace(failure)}
+        except SyntaxError as failure:
+            return {"failure": "missing-python", "message": modules.wrong_syntax(name, folder, failure)}
     return {
         "plugins": [each.description() for each in plugins.registry.values()],
         "resources": [

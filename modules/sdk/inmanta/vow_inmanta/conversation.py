@@ -88,7 +88,7 @@ class Conversation:
         if not isinstance(value, dict):
             return value
         if "$instance" in value:
-            return DynamicProxy(self, value["$instance"], value["type"])
+            return DynamicProxy((self, value["$instance"], value["type"]))
         if "$unknown" in value:
             return Unknown()
         return {name: self.decoded(each) for name, each in value.items()}

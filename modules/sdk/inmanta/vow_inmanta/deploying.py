@@ -64,13 +64,16 @@ def _evaluated(request, answers, broken):
         _log(answers, level, text)
 
     attributes = request["attributes"]
-    keeper = handler.registry.get(request["promise_type"])
-    if broken or keeper is None:
-        log(logging.ERROR, broken or f"no handler is provided for '{request['promise_type']}'")
+    if broken:
+        log(logging.ERROR, broken)
         return {"result": "error"}
     resource = _resource(request)
     dry_run = attributes.get("action_policy") == "warn"
-    kept = keeper(handler.Agent(resource.id.agent_name))
+    try:
+        kept = handler.available_handler(resource, request["promise_type"], handler.Agent(resource.id.agent_name))
+    except Exception as failure:
+        log(logging.ERROR, str(failure))
+        return {"result": "not_kept", "result_classes": [ResourceState.unavailable.value]}
     context = handler.HandlerContext(resource, log, dry_run)
     kept.execute(context, resource, dry_run)
     reloaded = context.status is ResourceState.deployed and attributes.get("reload") == "true" and kept.can_reload()

@@ -4,6 +4,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import os
+import re
 import sys
 import types
 
@@ -51,6 +52,29 @@ def missing_package(module, failure):
     if name in ELSEWHERE:
         return f"the module '{module}' needs the Python package '{name}': install it for {sys.executable}"
     return f"the module '{module}' needs the Python package '{name}': install {DEBIAN.get(name, 'python3-' + name.lower().replace('_', '-'))}"
+
+
+def needed_version(folder):
+    """The least version of Python that the file setup.cfg above a module's code requires; None if it has none."""
+    for above in (os.path.dirname(folder), os.path.dirname(os.path.dirname(folder))):
+        try:
+            with open(os.path.join(above, "setup.cfg"), encoding="utf-8") as settings:
+                found = re.search(r"^python_requires\s*=\s*>=\s*(\d+)\.(\d+)", settings.read(), re.MULTILINE)
+        except OSError:
+            continue
+        if found:
+            return int(found.group(1)), int(found.group(2))
+    return None
+
+
+def wrong_syntax(module, folder, failure):
+    """One sentence for code of a module that this Python cannot read."""
+    place = f"{failure.filename}:{failure.lineno}: {failure.msg}"
+    needed = needed_version(folder)
+    if needed is None or sys.version_info[:2] >= needed:
+        return f"the Python of the module '{module}' is wrong: {place}"
+    here = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return f"the module '{module}' needs Python {needed[0]}.{needed[1]} or later, and {sys.executable} is {here} ({place})"
 
 
 def prepare(folders):

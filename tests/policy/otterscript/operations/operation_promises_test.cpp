@@ -145,6 +145,10 @@ files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
          R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
 http http://example.org/ {"method":"POST","file":"/tmp/otterscript/1700000000-42/response-1","payload":"a","headers":["Content-Type: text/plain"]}
 )"},
+        {"Post-Http http://example.org/ (TextData: a, FormData: %(b: c));",
+         R"(files /tmp/otterscript/1700000000-42/. {"create":"true"}
+http http://example.org/ {"method":"POST","file":"/tmp/otterscript/1700000000-42/response-1","payload":"a","headers":["Content-Type: text/plain"]}
+)"},
         {"Apply-Template (Literal: a, OutputFile: /t);",
          R"(files /t {"content":"a"}
 )"},

@@ -13,7 +13,7 @@ from inmanta.const import Change, ResourceState
 from inmanta.protocol import Client, ServerMissing
 from inmanta.resources import fields_of
 
-#: Classes of handlers by the full name of their entity.
+#: Classes of handlers by the full name of their entity and by their own.
 registry = {}
 
 
@@ -31,10 +31,26 @@ class InvalidOperation(Exception):
 
 def provider(resource_type, name=None):
     def register(wrapped):
-        registry[resource_type] = wrapped
+        registry.setdefault(resource_type, {})[name or wrapped.__name__] = wrapped
         return wrapped
 
     return register
+
+
+class NoHandler(Exception):
+    """No handler of a resource fits this machine, or several do."""
+
+
+def available_handler(resource, entity, agent):
+    """The one handler of an entity that is available; raises NoHandler."""
+    given = registry.get(entity, {})
+    fitting = [each for each in (made(agent) for made in given.values()) if each.available(resource)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise NoHandler(f"several handlers are available for {resource.id.resource_str()}: {', '.join(type(each).__name__ for each in fitting)}")
+    names = ", ".join(given)
+    raise NoHandler(f"none of the handlers of '{entity}' ({names}) is available here" if names else f"no handler is provided for '{entity}'")
 
 
 #: Results of methods with @cache by method, agent and arguments. They last as long as the process, which is a run.

@@ -70,6 +70,14 @@ class Location:
         return hash(str(self))
 
 
+class Range(Location):
+    """A part of a model, from one character to another."""
+
+    def __init__(self, file, start_lnr, start_char, end_lnr, end_char):
+        super().__init__(file, start_lnr)
+        self.start_char, self.end_lnr, self.end_char = start_char, end_lnr, end_char
+
+
 class UnsetException(BaseException):
     """An attribute has no value yet: the call is made again once it has one. Not an Exception, so that plugins that
     catch all of those let it pass."""

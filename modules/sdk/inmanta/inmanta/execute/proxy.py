@@ -13,17 +13,46 @@ class UnknownException(BaseException):
         self.unknown = unknown or Unknown()
 
 
-class DynamicProxy:
-    """An instance. `==` and hash() are those of its identity in the model."""
+class ProxyContext:
+    """The path to a value, for messages. It may be a reference only where that is declared."""
 
-    def __init__(self, conversation, number, entity):
-        object.__setattr__(self, "_vow", (conversation, number, entity))
+    def __init__(self, *, path="", validated=True, allow_reference_values=None):
+        self.path, self.validated, self.allow_reference_values = path, validated, allow_reference_values
+
+    def nested(self, *, relative_path):
+        return ProxyContext(path=self.path + relative_path, validated=self.validated)
+
+    def allow_references(self):
+        return ProxyContext(path=self.path, validated=self.validated, allow_reference_values=True)
+
+    def should_allow_references(self):
+        return self.validated if self.allow_reference_values is None else self.allow_reference_values
+
+
+class DynamicProxy:
+    """An instance. `==` and hash() are those of its identity in the model. Classes derived from it wrap another proxy."""
+
+    def __init__(self, instance, *, context=None):
+        """`instance` is a proxy, or what identifies one: a conversation, a number and an entity."""
+        identity = instance._vow if isinstance(instance, DynamicProxy) else instance
+        object.__setattr__(self, "_vow", identity)
+        object.__setattr__(self, "_vow_context", context or ProxyContext(path=identity[2]))
 
     def __getattr__(self, name):
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         conversation, number, _ = self._vow
-        return conversation.attribute(self, number, name)
+        return self._return_value(conversation.attribute(self, number, name), relative_path=f".{name}")
+
+    def _return_value(self, value, *, relative_path):
+        """The value of an attribute; a derived class may wrap it."""
+        return DynamicProxy.return_value(value, context=self._get_context().nested(relative_path=relative_path))
+
+    def _get_context(self):
+        return self._vow_context
+
+    def _allow_references(self):
+        return type(self)(self, context=self._get_context().allow_references())
 
     def __setattr__(self, name, value):
         raise Exception(f"Readonly object: the attribute '{name}' of a {self._vow[2]} cannot be set by a plugin")
@@ -33,7 +62,7 @@ class DynamicProxy:
         return Entity(entity, conversation.description(number)["types"][1:])
 
     def _get_instance(self):
-        return Instance(*self._vow)
+        return Instance(self._vow)
 
     def is_unknown(self):
         return False
@@ -48,11 +77,11 @@ class DynamicProxy:
         return f"{self._vow[2]} {self._vow[1]:x}"
 
     @classmethod
-    def return_value(cls, value):
+    def return_value(cls, value, *, context=None):
         return value
 
     @classmethod
-    def unwrap(cls, value):
+    def unwrap(cls, value, *, dynamic_context=None):
         return value
 
 
@@ -119,8 +148,9 @@ class DictProxy(metaclass=PlainValues):
     plain = dict
 
 
-class ProxyContext:
-    """The path to a value, for messages."""
+class IteratorProxy(DynamicProxy):
+    """There for modules that derive from it: plugins get the iterators of Python."""
 
-    def __init__(self, path="", validated=True):
-        self.path, self.validated = path, validated
+
+class CallProxy(DynamicProxy):
+    """There for modules that derive from it: plugins get functions."""

@@ -1,5 +1,12 @@
 """Connections to a server of Inmanta, which vow lacks: every call is refused when it is made."""
 
+import json
+
+
+def json_encode(value, tz_aware=True):
+    """The text of a value as JSON; of what JSON does not have, its text."""
+    return json.dumps(value, default=str)
+
 
 class ServerMissing(Exception):
     """Something needs a server of Inmanta."""
