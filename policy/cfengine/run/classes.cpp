@@ -85,14 +85,20 @@ void GlobalClasses::cancel(Symbol name) {
     defined_.erase(name);
 }
 
+const Tags& GlobalClasses::tags_of_hard(std::string_view name) {
+    const auto known = hard_tags_.find(name);
+    if (known != hard_tags_.end()) return known->second;
+    return hard_tags_.emplace(name, tags_of_hard_class(name, facts_)).first->second;
+}
+
 std::vector<TaggedName> GlobalClasses::all() {
     std::vector<ClassEntry> entries;
     for (std::string& name : facts_.all_classes()) {
         const Symbol symbol = names_.symbol(name);
         if (!has(symbol) || defined_.contains(symbol)) continue;
         const TableEntry entry{class_hash(name), entries.size() + 1};
-        Tags tags = tags_of_hard_class(name, facts_);
-        entries.push_back({entry, {std::move(name), std::move(tags)}});
+        const Tags& tags = tags_of_hard(name);
+        entries.push_back({entry, {std::move(name), tags}});
     }
     append_entries(defined_, names_, {}, entries);
     return ordered(std::move(entries));
@@ -185,7 +191,7 @@ std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     if (own) return *own;
     if (const Tags* found = global_.defined().find(name)) return *found;
     if (global_.has(name))
-        return tags_of_hard_class(without_namespace(run_.names().text(name)), run_.world.facts);
+        return global_.tags_of_hard(without_namespace(run_.names().text(name)));
     return {};
 }
 

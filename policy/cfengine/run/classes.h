@@ -4,6 +4,8 @@
 #include "policy/cfengine/run/run_base.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +35,8 @@ public:
 
     /// With hard ones, in the reference's order.
     std::vector<TaggedName> all();
+    /// Of a hard class.
+    const Tags& tags_of_hard(std::string_view name);
     /// The classes that were defined, not discovered.
     const ClassTable& defined() const { return defined_; }
 
@@ -46,6 +50,7 @@ private:
     std::vector<Known> known_; ///< by symbol
     ClassTable defined_;
     std::unordered_set<Symbol> negated_;
+    std::map<std::string, Tags, std::less<>> hard_tags_; ///< of those that were looked for
 };
 
 /// The classes as a running bundle sees them: the global ones, its own, and those of its callers
