@@ -117,6 +117,7 @@ void discover_release(Host& host, const Site& /*site*/, FactSheet& found) {
         found.set("flavour", flavor);
     }
     add_debian(host, found);
+    if (host.may(Access::exists, "/usr/bin/aptitude")) found.add_class("have_aptitude");
     found.set("os_version_major", major.empty() ? "Unknown" : major);
     std::string minor = dot == std::string::npos ? "" : version.substr(dot + 1);
     minor = minor.substr(0, minor.find('.'));

@@ -58,13 +58,13 @@ std::string container_text(std::string_view json) {
 
 /// As the reference shows it: a value of several lines would break the table, a list is after a
 /// space, and an empty one nothing.
-std::string shown_value(std::string_view value, ValueForm form) {
+std::string shown_value(std::string_view value, ListedNames::Form form) {
     const bool is_plain = std::ranges::all_of(value, [](const char letter) {
         return letter >= ' ' && letter <= '~';
     });
     if (!is_plain) return "<non-printable>";
-    if (form == ValueForm::text) return with_escaped_quotes(value);
-    if (form == ValueForm::container) return container_text(value);
+    if (form == ListedNames::Form::text) return with_escaped_quotes(value);
+    if (form == ListedNames::Form::container) return container_text(value);
     return value == "{}" ? std::string() : " " + std::string(value);
 }
 
@@ -89,37 +89,20 @@ void DefinedNames::receive(const Event& event) {
         add(*defined);
     else if (const auto* cancelled = std::get_if<ClassCancelled>(&event))
         classes_.erase(std::string(cancelled->name));
-    else if (const auto* variable = std::get_if<VariableDefined>(&event))
-        add(*variable);
 }
 
 /// Classes of a bundle call do not exist any more when the run ends.
 void DefinedNames::add(const ClassDefined& defined) {
     if (!defined.bundle.empty()) return;
     classes_.insert_or_assign(
-        std::string(defined.name),
-        Row{{}, joined(defined.remarks.tags, ","), defined.remarks.comment}
+        std::string(defined.name), Row{joined(defined.remarks.tags, ","), defined.remarks.comment}
     );
 }
 
-/// Neither parameters of a called bundle nor those of an edit exist any more when the run ends.
-void DefinedNames::add(const VariableDefined& defined) {
-    std::string name(defined.name);
-    if (joined(defined.remarks.tags, ",") == "source=argument" || name.starts_with("edit.")) return;
-    if (name.find(':') == std::string::npos) name.insert(0, "default:");
-    variables_.insert_or_assign(
-        std::move(name),
-        Row{std::string(defined.value),
-            joined(defined.remarks.tags, ","),
-            defined.remarks.comment,
-            defined.form}
-    );
-}
-
-std::string DefinedNames::class_table(const GivenNames& given, const std::string& pattern) const {
+std::string DefinedNames::class_table(const ListedNames& listed, const std::string& pattern) const {
     auto all = classes_;
-    for (const GivenNames::Name& one : given.classes)
-        all.emplace(one.name, Row{{}, joined(one.remarks.tags, ","), one.remarks.comment});
+    for (const ListedNames::Name& one : listed.hard_classes)
+        all.emplace(one.name, Row{joined(one.remarks.tags, ","), one.remarks.comment});
     return row_of({{"Class name", 60}, {"Meta tags", 40}, {"Comment", 40}}) +
            rows_of(all, pattern, [](const auto& known) {
                const auto& [name, row] = known;
@@ -128,17 +111,18 @@ std::string DefinedNames::class_table(const GivenNames& given, const std::string
 }
 
 std::string
-DefinedNames::variable_table(const GivenNames& given, const std::string& pattern) const {
-    auto all = variables_;
-    for (const auto& [name, value, remarks, form] : given.variables)
-        all.emplace(name, Row{value, joined(remarks.tags, ","), remarks.comment, form});
+DefinedNames::variable_table(const ListedNames& listed, const std::string& pattern) const {
+    struct Cells {
+        std::string value, tags, comment;
+    };
+    std::map<std::string, Cells> all;
+    for (const auto& [name, value, remarks, form] : listed.variables)
+        all[name] = {shown_value(value, form), joined(remarks.tags, ","), remarks.comment};
     const Columns heads = {
         {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
-    for (auto& [name, row] : all)
-        row.text = shown_value(row.text, row.form);
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
-               const auto& [name, row] = known;
-               return Columns{{name, 40}, {row.text, 60}, {row.tags, 40}, {row.comment, 40}};
+               const auto& [name, cells] = known;
+               return Columns{{name, 40}, {cells.value, 60}, {cells.tags, 40}, {cells.comment, 40}};
            });
 }
 

@@ -12,30 +12,26 @@ namespace vow::agent {
 /// at the end of the span; `   error: MESSAGE` if it does not have a place.
 std::string reference_text(const Diagnostic& diagnostic);
 
-/// Collects the classes and variables that a run defines, for the tables that the reference prints
-/// at its end on request.
+/// Collects the classes that a run defines, for the tables that the reference prints at its end on
+/// request.
 class DefinedNames : public Observer {
 public:
     bool wants_details() const override { return true; }
     void receive(const Event& event) override;
 
-    /// A table of the names that contain a match of the regular expression, those that are given
+    /// A table of the names that contain a match of the regular expression, those that are listed
     /// included. An empty pattern matches every name, an invalid one none.
-    std::string class_table(const GivenNames& given, const std::string& pattern) const;
-    std::string variable_table(const GivenNames& given, const std::string& pattern) const;
+    std::string class_table(const ListedNames& listed, const std::string& pattern) const;
+    std::string variable_table(const ListedNames& listed, const std::string& pattern) const;
 
 private:
     struct Row {
-        std::string text; ///< of a variable
         std::string tags, comment;
-        ValueForm form = ValueForm::text;
     };
 
     void add(const ClassDefined& defined);
-    void add(const VariableDefined& defined);
 
     std::map<std::string, Row> classes_;
-    std::map<std::string, Row> variables_;
 };
 
 } // namespace vow::agent

@@ -125,7 +125,7 @@ void send_masked(
                 const std::string name = hide(defined.name);
                 const std::string value = hide(defined.value);
                 const Remarks remarks = masked(defined.remarks, secrets);
-                send(VariableDefined{name, value, remarks, defined.origin, defined.form});
+                send(VariableDefined{name, value, remarks, defined.origin});
             },
             [&](const LanguageEvent& own) {
                 const Data members = secrets.masked(own.members);

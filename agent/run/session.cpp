@@ -135,10 +135,10 @@ bool Session::is_watched() const {
 
 void Session::show_defined_names(Policy& policy) {
     if (!options_.show_classes && !options_.show_variables) return;
-    const GivenNames given = policy.given_names();
-    if (options_.show_classes) print(defined_names_.class_table(given, *options_.show_classes));
+    const ListedNames listed = policy.listed_names();
+    if (options_.show_classes) print(defined_names_.class_table(listed, *options_.show_classes));
     if (options_.show_variables)
-        print(defined_names_.variable_table(given, *options_.show_variables));
+        print(defined_names_.variable_table(listed, *options_.show_variables));
 }
 
 void Session::print(const std::string& text) {

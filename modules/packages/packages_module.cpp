@@ -35,9 +35,11 @@ std::vector<std::string> faults_of(const Settings& promise) {
         return {"Attribute 'removals' needs the package manager of the host: a package module or "
                 "method announces nothing"};
     }
-    if (has_any(promise, of_module) && has_any(promise, of_method))
+    const bool lacks_module =
+        manner == PackageManner::module && !promise.body("package_module")->has("module_path");
+    if (!lacks_module && has_any(promise, of_module) && has_any(promise, of_method))
         return {"Mixed old and new package promise attributes inside one package promise."};
-    if (manner == PackageManner::module && !promise.body("package_module")->has("module_path")) {
+    if (lacks_module) {
         return {
             "Can not find package module body in policy.",
             "New package promise failed sanity check."};

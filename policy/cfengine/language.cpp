@@ -69,14 +69,14 @@ public:
         return with_indented_members(pretty_json(policy_data(files)));
     }
 
-    GivenNames given_names() override {
+    ListedNames listed_names() override {
         RunState& run = loaded_->run;
-        GivenNames given = {.variables = run.variables.given()};
+        ListedNames listed = {.variables = run.variables.listed()};
         for (const std::string& name : run.world.facts.all_classes())
-            given.classes.push_back(
+            listed.hard_classes.push_back(
                 {.name = name, .remarks = {tags_of_hard_class(name, run.world.facts)}}
             );
-        return given;
+        return listed;
     }
 
     /// A written sequence was checked: its bundles may be in other files.

@@ -199,17 +199,12 @@ struct ClassWithheld {
     const Origin& origin; ///< of the promise
 };
 
-/// Whether a variable has a list of texts or a container, in languages that distinguish them from a
-/// text that looks the same.
-enum class ValueForm { text, list, container };
-
 /// Sent only when details are wanted.
 struct VariableDefined {
     std::string_view name; ///< qualified
     std::string_view value;
     const Remarks& remarks;
     const Origin& origin; ///< of the promise that defines it; without a file: none does
-    ValueForm form = ValueForm::text;
 };
 
 /// A value that is secret from here on: observers that show events mask it. It is not shown itself.

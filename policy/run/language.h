@@ -56,17 +56,21 @@ struct OutlinePart {
     std::vector<Condition> conditions = {};
 };
 
-/// The classes and variables that every policy of a language has: facts of the host, constants.
-struct GivenNames {
+/// The names that a listing after a run shows.
+struct ListedNames {
+    /// Whether a variable has a list of texts or a container, in languages that distinguish them
+    /// from a text that looks the same.
+    enum class Form { text, list, container };
+
     struct Name {
         std::string name; ///< of a variable qualified
         std::string value = {};
         Remarks remarks = {};
-        ValueForm form = ValueForm::text;
+        Form form = Form::text;
     };
 
-    std::vector<Name> classes = {};
-    std::vector<Name> variables = {};
+    std::vector<Name> hard_classes = {};
+    std::vector<Name> variables = {}; ///< that exist now, the host's facts included
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.
@@ -82,7 +86,7 @@ public:
     /// that do not list them.
     virtual std::vector<OutlinePart> outline() const { return {}; }
     /// Empty in languages that do not list them. Reads every fact of the host.
-    virtual GivenNames given_names() { return {}; }
+    virtual ListedNames listed_names() { return {}; }
     /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
     /// check reports it, and a run if it is an error there.
     virtual bool has_work() const { return true; }

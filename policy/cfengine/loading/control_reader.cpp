@@ -73,8 +73,10 @@ void ControlReader::define_variables() {
 void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
     const std::string name(clause.attribute.name);
     Names& names = run_.names();
-    const Evaluation value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
+    Evaluation value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
     if (value.failed()) return;
+    if (const auto* items = std::get_if<ListOf>(&clause.attribute.value.node))
+        value.value = Value::list(list_of(shown_items(*items)));
     const Tags tags{"source=promise"};
     const Symbol bundle = names.symbol(qualified_bundle(body.name_space, "control_" + body.type));
     if (const List* list = value.list())
@@ -90,6 +92,24 @@ void ControlReader::define_sys(const std::string& name, const std::string& text)
         {},
         {Value::string(text), tags_of_sys_variable(name)}
     );
+}
+
+/// Calls in the bundle sequence are shown as name("argument").
+std::vector<std::string> ControlReader::shown_items(const ListOf& items) {
+    std::vector<std::string> shown;
+    for (const Expression& item : items.items) {
+        bool resolved = true;
+        std::vector<std::string> parts = list(item, resolved);
+        if (boxed_if<BundleUse>(item.node) == nullptr || parts.empty()) {
+            shown.insert(shown.end(), parts.begin(), parts.end());
+            continue;
+        }
+        std::string arguments;
+        for (std::size_t i = 1; i < parts.size(); ++i)
+            arguments += (i > 1 ? ",\"" : "\"") + parts[i] + "\"";
+        shown.push_back(parts.front() + (parts.size() > 1 ? "(" + arguments + ")" : ""));
+    }
+    return shown;
 }
 
 std::vector<std::string> ControlReader::list(const Expression& expression, bool& resolved) {

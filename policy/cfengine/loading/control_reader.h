@@ -39,6 +39,7 @@ public:
 
 private:
     void define_variable(const Body& body, const BodyClause& clause);
+    std::vector<std::string> shown_items(const ListOf& items);
     void define_sys(const std::string& name, const std::string& text);
     bool holds(const Guard& guard);
     EvaluationOrder order_of_promises();

@@ -91,10 +91,17 @@ void expand_stored_values(RunState& run, Frame& frame) {
     });
 }
 
+/// Bundles that are for other programs, which a check evaluates as well.
+bool is_left_to_others(const RunState& run, const Bundle& bundle) {
+    return run.world.options.purpose == Purpose::run &&
+           (bundle.type == "server" || bundle.type == "monitor" || bundle.type == "watch");
+}
+
 template <class Visit>
 void for_each_from(RunState& run, std::size_t first, PreEvaluated bundles, const Visit& visit) {
     for (std::size_t index = first; index < run.program.bundles.size(); ++index) {
         const Bundle& bundle = run.program.bundles[index];
+        if (is_left_to_others(run, bundle)) continue;
         const bool is_common = bundle.type == "common";
         if (bundles != PreEvaluated::all && is_common != (bundles == PreEvaluated::common))
             continue;
@@ -263,7 +270,7 @@ void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
                             : std::optional(std::get<Value>(std::move(arguments[index])));
         if (!value) continue;
         run.variables.define(
-            bundle.qualified, bundle.parameters[index], {}, {*std::move(value), {"source=argument"}}
+            bundle.qualified, bundle.parameters[index], {}, {*std::move(value), {"source=promise"}}
         );
     }
     run_bundle(run, frame);

@@ -40,7 +40,8 @@ void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments&
 /// it runs (semantics 15.1); its verdicts are left in the frame.
 void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
 
-/// Runs a bundle of the bundle sequence in the same way, but its parameters stay defined.
+/// Runs a bundle of the bundle sequence, or an edit, in the same way, but its parameters stay
+/// defined.
 void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
 
 /// Evaluates, before anything runs, the bundles from the one numbered `first` on: the variables,

@@ -48,7 +48,7 @@ run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, Edit
         .promiser = round.promiser(),
         .editing = &session,
         .depth = round.frame().depth + 1};
-    call_bundle(round.run(), frame, std::move(call.arguments));
+    run_listed_bundle(round.run(), frame, std::move(call.arguments));
     return {.verdicts = {frame.verdicts.worst()}, .only_warned = !frame.failed};
 }
 

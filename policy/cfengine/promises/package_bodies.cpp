@@ -62,7 +62,13 @@ void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
     };
     const bool for_module = std::ranges::any_of(of_module, is_stated);
     if (std::ranges::none_of(of_method, is_stated)) complete_module(round, attributes);
-    if (attributes.find("package_module") || attributes.find("package_method")) return;
+    if (attributes.find("package_module")) return;
+    if (attributes.find("package_method")) {
+        const bool is_older = std::ranges::count_if(of_method, is_stated) > 1;
+        if (for_module && !is_older && round.run().control.manner.knows_no_package_manager)
+            attributes.set("package_module", Data::object({}));
+        return;
+    }
     const auto generic =
         for_module ? std::nullopt : defined_body(round.run(), "package_method", "generic");
     const Evaluation made = generic ? round.expander().body({*generic, {}}) : Evaluation();

@@ -49,9 +49,9 @@ std::string shown(const Value& value) {
     return text + "}";
 }
 
-ValueForm form_of(const Value& value) {
-    if (value.text()) return ValueForm::text;
-    return value.data() ? ValueForm::container : ValueForm::list;
+ListedNames::Form form_of(const Value& value) {
+    if (value.text()) return ListedNames::Form::text;
+    return value.data() ? ListedNames::Form::container : ListedNames::Form::list;
 }
 
 Value fact_value(const Fact& fact) {
@@ -151,16 +151,16 @@ std::vector<TaggedName> Variables::all() {
     return all;
 }
 
-std::vector<GivenNames::Name> Variables::given() {
+std::vector<ListedNames::Name> Variables::listed() {
     read_all_facts();
-    std::vector<GivenNames::Name> names;
+    std::vector<ListedNames::Name> names;
     for (auto& [bundle, scope] : scopes_) {
         const std::string_view owner = run_.names().text(bundle);
-        const bool is_given = owner == "sys" || owner == "const";
+        if (owner == "edit" || owner == "match" || owner == "this") continue;
+        const std::string_view prefix = owner.find(':') == owner.npos ? "default:" : "";
         for (auto& [symbol, slot] : scope.slots()) {
-            const std::string_view name = run_.names().text(symbol);
-            if (!is_given && !(owner == "def" && name == "jq")) continue;
-            const std::string qualified = "default:" + std::string(owner).append(".").append(name);
+            std::string qualified = std::string(prefix).append(owner).append(".");
+            qualified.append(run_.names().text(symbol));
             slot.for_each([&](const std::string& key, const Variable& variable) {
                 names.push_back(
                     {.name = key.empty() ? qualified : name_of_element(qualified, key),
@@ -216,7 +216,9 @@ void Variables::define(
     Slot& slot = scopes_[bundle].slot(name);
     const std::string key = joined_key(indices);
     const Variable* old = key.empty() ? slot.plain() : slot.element(key);
-    if (old && same_value(old->value, variable.value) && old->tags == variable.tags) return;
+    if (old && same_value(old->value, variable.value) && old->tags == variable.tags &&
+        old->comment == variable.comment)
+        return;
     variable.added = old ? old->added : note_added();
     if (std::ranges::find(variable.tags, secret_tag) != variable.tags.end())
         run_.keep_secret(variable.value.as_data());
@@ -267,8 +269,7 @@ void Variables::notify(
         .name = qualified,
         .value = shown(variable.value),
         .remarks = {variable.tags, variable.comment},
-        .origin = run_.place_of_definition(),
-        .form = form_of(variable.value)});
+        .origin = run_.place_of_definition()});
 }
 
 void Variables::forget(Symbol bundle, Symbol name) {

@@ -27,8 +27,8 @@ public:
     std::optional<Data> array(Symbol bundle, Symbol name, std::span<const std::string> indices);
     /// Every variable that is defined now, with all facts; in the reference's order.
     std::vector<TaggedName> all();
-    /// Those that the policy did not define: all facts, constants, and the agent's additions.
-    std::vector<GivenNames::Name> given();
+    /// The same with their values, in any order, but without those of the running promise.
+    std::vector<ListedNames::Name> listed();
 
     void
     define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);

@@ -96,7 +96,7 @@ bool is_address(std::string_view name, Facts& facts) {
 /// Of the agent itself, and of addresses.
 bool is_plain_inventory(std::string_view name, Facts& facts) {
     return name == "cfengine" || name.starts_with("cfengine_") || name == "community_edition" ||
-           is_address(name, facts);
+           name == "have_aptitude" || is_address(name, facts);
 }
 
 /// The tags of a class, with the variables or files that it is derived from.
@@ -184,7 +184,8 @@ Tags tags_of_hard_class(std::string_view name, Facts& facts) {
     const std::string source(agent);
     if (is_time(name))
         return {"time_based", "cfengine_internal_time_based_autoremove", source, "hardclass"};
-    if (name == "agent") return {"cfe_internal", source, "hardclass"};
+    if (name == "agent" || name.ends_with("_mode")) return {"cfe_internal", source, "hardclass"};
+    if (name == "opt_dry_run") return {"cfe_internal", "source=environment", "hardclass"};
     if (name.starts_with("ipv4_gw_")) {
         return {
             "inventory",
