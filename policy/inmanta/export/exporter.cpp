@@ -258,6 +258,7 @@ std::vector<Resource> exported_resources(
         if (required == nullptr || required->list() == nullptr) continue;
         std::string others;
         for (const Value& one : *required->list()) {
+            if (one.object() == nullptr) continue; // an attribute that hides the relation
             const auto found = positions.find(one.object());
             if (found != positions.end())
                 resources[i].requirements.push_back(found->second);

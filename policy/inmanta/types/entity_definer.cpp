@@ -84,7 +84,8 @@ void set_lineage(Entity& entity) {
     }
 }
 
-/// The attribute of that name in the entity, its ancestors or its descendants.
+/// The attribute of that name in the entity or its ancestors, or the relation in its descendants:
+/// these may have an attribute that hides the relation.
 const Attribute* related_attribute(const Entity& entity, const std::string& name) {
     if (const Attribute* found = entity.find(name)) return found;
     std::vector<const Entity*> pending = {&entity};
@@ -94,7 +95,7 @@ const Attribute* related_attribute(const Entity& entity, const std::string& name
         pending.pop_back();
         if (!seen.insert(next).second) continue;
         const auto own = std::ranges::find(next->attributes, name, &Attribute::name);
-        if (own != next->attributes.end()) return &*own;
+        if (own != next->attributes.end() && own->target != nullptr) return &*own;
         pending.insert(pending.end(), next->children.begin(), next->children.end());
     }
     return nullptr;

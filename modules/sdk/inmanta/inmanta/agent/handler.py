@@ -187,7 +187,11 @@ class HandlerContext(LoggerABC):
         self._log(level, text)
 
 
-class HandlerAPI:
+#: The class of the resources that a handler keeps: CRUDHandler[Page].
+R = typing.TypeVar("R")
+
+
+class HandlerAPI(typing.Generic[R]):
     """The base of all handlers: hooks around the deployment, the machine as `_io`."""
 
     def __init__(self, agent=None, io=None):
@@ -279,7 +283,7 @@ class HandlerAPI:
 Agent = AgentInstance
 
 
-class ResourceHandler(HandlerAPI):
+class ResourceHandler(HandlerAPI[R]):
     """A handler that reads the current state with check_resource() and changes it with do_changes()."""
 
     def check_resource(self, ctx, resource):
@@ -298,7 +302,7 @@ class ResourceHandler(HandlerAPI):
             self.do_changes(ctx, resource, changes)
 
 
-class CRUDHandler(HandlerAPI):
+class CRUDHandler(HandlerAPI[R]):
     """A handler of a resource that can be absent."""
 
     def read_resource(self, ctx, resource):
