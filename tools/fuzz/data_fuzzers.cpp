@@ -42,17 +42,8 @@ void read_yaml(std::string_view text) {
     fuzz::require(std::holds_alternative<Data>(again));
 }
 
-constexpr fuzz::Fuzzer fuzzers[] = {{"csv", read_csv}, {"json", read_json}, {"yaml", read_yaml}};
-const fuzz::Fuzzer* chosen = nullptr;
+constexpr fuzz::Fuzzer table[] = {{"csv", read_csv}, {"json", read_json}, {"yaml", read_yaml}};
 
 } // namespace
 
-extern "C" int LLVMFuzzerInitialize(int*, char*** arguments) {
-    chosen = &fuzz::named_after(**arguments, fuzzers);
-    return 0;
-}
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    chosen->read(fuzz::text_of(bytes, size));
-    return 0;
-}
+const std::span<const fuzz::Fuzzer> fuzz::fuzzers = table;

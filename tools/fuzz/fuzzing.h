@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -15,17 +14,8 @@ struct Fuzzer {
     void (*read)(std::string_view input);
 };
 
-/// The fuzzer that a program is named after: build/fuzz/json_fuzzer after json.
-inline const Fuzzer& named_after(std::string_view program, std::span<const Fuzzer> fuzzers) {
-    constexpr std::string_view ending = "_fuzzer";
-    program.remove_prefix(program.rfind('/') + 1);
-    for (const Fuzzer& fuzzer : fuzzers) {
-        if (program.starts_with(fuzzer.name) && program.substr(fuzzer.name.size()) == ending)
-            return fuzzer;
-    }
-    std::fputs("the program must be named after one of its fuzzers: NAME_fuzzer\n", stderr);
-    std::exit(1);
-}
+/// Of a source with several. The program runs the one that it is named after (choice.cpp).
+extern const std::span<const Fuzzer> fuzzers;
 
 /// The bytes that libFuzzer generated.
 inline std::string_view text_of(const std::uint8_t* bytes, std::size_t size) {

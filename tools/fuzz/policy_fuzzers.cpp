@@ -5,6 +5,9 @@
 #include "policy/cfengine/syntax/lexer.h"
 #include "policy/cfengine/syntax/parser.h"
 #include "policy/run/world.h"
+#include "policy/skopos/checking/reachability.h"
+#include "policy/skopos/plan/plan_reader.h"
+#include "policy/skopos/plan/text_template.h"
 #include "tools/fuzz/fuzzing.h"
 
 using namespace vow;
@@ -91,22 +94,32 @@ void read_policy(std::string_view text) {
     }
 }
 
-constexpr fuzz::Fuzzer fuzzers[] = {
+/// Reads any bytes as a deployment plan, renders every message, and follows the flow of every
+/// chain.
+void read_plan(std::string_view text) {
+    const SourceText source("plan.yaml", TrustedText::given(std::string(text)));
+    Diagnostics diagnostics;
+    const auto plan = skopos::read_plan(source, diagnostics);
+    for (const Diagnostic& item : diagnostics.sorted())
+        fuzz::require(!rendered(item).empty());
+    fuzz::require(plan.has_value() || diagnostics.has_errors());
+    if (!plan) return;
+    skopos::paths_of(plan->steps, true);
+    skopos::for_each_step(*plan, [](const skopos::Step& step, const auto&) {
+        fuzz::require(!step.id.empty());
+        skopos::compile_command(step.label);
+        skopos::paths_of(step.steps, false);
+    });
+}
+
+constexpr fuzz::Fuzzer table[] = {
     {"class_guard", read_class_guard},
     {"expansion", read_expansion},
     {"lexer", read_with_lexer},
     {"mustache", read_mustache},
-    {"policy", read_policy}};
-const fuzz::Fuzzer* chosen = nullptr;
+    {"policy", read_policy},
+    {"skopos", read_plan}};
 
 } // namespace
 
-extern "C" int LLVMFuzzerInitialize(int*, char*** arguments) {
-    chosen = &fuzz::named_after(**arguments, fuzzers);
-    return 0;
-}
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    chosen->read(fuzz::text_of(bytes, size));
-    return 0;
-}
+const std::span<const fuzz::Fuzzer> fuzz::fuzzers = table;

@@ -56,20 +56,11 @@ void read_package_reply(std::string_view text) {
     fuzz::require(length_of(packages_in_dpkg(text)) <= text.size());
 }
 
-constexpr fuzz::Fuzzer fuzzers[] = {
+constexpr fuzz::Fuzzer table[] = {
     {"json_reply", read_json_reply},
     {"line_reply", read_line_reply},
     {"package_reply", read_package_reply}};
-const fuzz::Fuzzer* chosen = nullptr;
 
 } // namespace
 
-extern "C" int LLVMFuzzerInitialize(int*, char*** arguments) {
-    chosen = &fuzz::named_after(**arguments, fuzzers);
-    return 0;
-}
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    chosen->read(fuzz::text_of(bytes, size));
-    return 0;
-}
+const std::span<const fuzz::Fuzzer> fuzz::fuzzers = table;
