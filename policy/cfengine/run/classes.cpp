@@ -190,8 +190,7 @@ std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     const Tags* own = may_be_own ? frame.classes.find(plain) : nullptr;
     if (own) return *own;
     if (const Tags* found = global_.defined().find(name)) return *found;
-    if (global_.has(name))
-        return global_.tags_of_hard(without_namespace(run_.names().text(name)));
+    if (global_.has(name)) return global_.tags_of_hard(without_namespace(run_.names().text(name)));
     return {};
 }
 
