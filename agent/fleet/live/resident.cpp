@@ -3,7 +3,6 @@
 #include "agent/fleet/live/host_jobs.h"
 #include "agent/fleet/live/host_reports.h"
 #include "agent/fleet/live/mailbox.h"
-#include "agent/fleet/live/resident_memory.h"
 #include "agent/fleet/live/rollout_follower.h"
 #include "agent/fleet/live/work_folder.h"
 #include "agent/fleet/membership.h"
@@ -12,6 +11,7 @@
 #include "agent/fleet/server_files.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
+#include "protocol/system/own_process.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
