@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t max_release_file_bytes = 100 * 1024;
+constexpr std::size_t max_release_file_bytes = std::size_t{100} * 1024;
 
 using Names = std::pair<std::string_view, std::string_view>;
 
@@ -137,7 +137,7 @@ void discover_release(Host& host, const Site& /*site*/, FactSheet& found) {
 void discover_init(Host& host, const Site& /*site*/, FactSheet& found) {
     const auto line = host.read_file("/proc/1/cmdline", 4096);
     if (!line) return;
-    const std::string program = line->c_str(); // up to the first argument
+    const std::string program = line->substr(0, line->find('\0')); // up to the first argument
     const auto resolved = host.real_path(program);
     if ((resolved ? *resolved : program).ends_with("/systemd")) found.add_class("systemd");
 }

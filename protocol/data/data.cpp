@@ -104,12 +104,12 @@ private:
 };
 
 template <class Part>
-Data::Shared<Part>::Shared(const Shared& other) noexcept : part_(other.part_) {
+void Data::Shared<Part>::add_owner() const noexcept {
     if (part_ != nullptr) part_->owners.fetch_add(1, std::memory_order_relaxed);
 }
 
 template <class Part>
-Data::Shared<Part>::~Shared() {
+void Data::Shared<Part>::remove_owner() noexcept {
     if (part_ != nullptr && part_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
         delete part_;
 }

@@ -76,17 +76,20 @@ private:
     class Shared {
     public:
         explicit Shared(const Part* made) noexcept : part_(made) {}
-        Shared(const Shared& other) noexcept;
+        Shared(const Shared& other) noexcept : part_(other.part_) { add_owner(); }
         Shared(Shared&& other) noexcept : part_(std::exchange(other.part_, nullptr)) {}
         Shared& operator=(Shared other) noexcept {
             std::swap(part_, other.part_);
             return *this;
         }
-        ~Shared();
+        ~Shared() { remove_owner(); }
 
         const Part* operator->() const { return part_; }
 
     private:
+        void add_owner() const noexcept;
+        void remove_owner() noexcept;
+
         const Part* part_; ///< null after a move
     };
     using Items = Shared<Sequence>;
