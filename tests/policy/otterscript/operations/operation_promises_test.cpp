@@ -109,7 +109,8 @@ files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
         {"Ensure-HostsEntry (Host: web, IP: 10.0.0.1);",
          R"(files /etc/hosts {"create":"true","edited":{"content":"127.0.0.1 localhost\n10.0.0.1 web\n","whole":"true","backup":"false","change":"update file '/etc/hosts'","message":"Updated file '/etc/hosts'"}}
 )"},
-        {"Create-ZipFile /a.zip (Directory: /d);",
+        {"Create-ZipFile /a.zip (Directory: /d);", ""}, // it is there
+        {"Create-ZipFile /a.zip (Directory: /d, Overwrite: true);",
          R"(archives /a.zip {"from":"/d","format":"zip"}
 )"},
         {"Extract-ZipFile /a.zip (Directory: /d);",
