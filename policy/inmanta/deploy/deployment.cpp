@@ -236,6 +236,7 @@ Ending Deployment::ending() const {
     const std::size_t skipped =
         count(ResourceState::skipped) + count(ResourceState::skipped_for_undefined);
     const std::size_t failed = count(ResourceState::failed);
+    const std::size_t unavailable = count(ResourceState::unavailable);
     const std::size_t well = count(good) + count(ResourceState::non_compliant) + others;
     const bool succeeded = is_dry() ? failed == 0 : well == results_.size() + purges_.size();
     const std::string first =
@@ -244,7 +245,8 @@ Ending Deployment::ending() const {
     return {
         .verdict = succeeded ? Verdict::kept : Verdict::not_kept,
         .summary = first + ", " + shown(failed) + " failed, " + shown(skipped) + " skipped, " +
-                   shown(count(ResourceState::undefined)) + " undefined, " + shown(others) +
+                   shown(count(ResourceState::undefined)) + " undefined, " +
+                   (unavailable > 0 ? shown(unavailable) + " unavailable, " : "") + shown(others) +
                    " of other agents"};
 }
 
