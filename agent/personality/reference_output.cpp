@@ -48,24 +48,30 @@ std::string with_escaped_quotes(std::string_view text) {
     return escaped;
 }
 
-std::string container_text(std::string_view json) {
-    const auto read = parse_json(json);
-    const auto* data = std::get_if<Data>(&read);
-    const JsonLayout layout = {
-        .members = JsonLayout::Members::sorted, .reals = JsonLayout::Reals::four_decimals};
-    return data ? laid_out(*data, layout) : std::string(json);
+std::string cell(const std::string& text) {
+    return with_escaped_quotes(text);
 }
 
-/// As the reference shows it: a value of several lines would break the table, a list is after a
-/// space, and an empty one nothing.
-std::string shown_value(std::string_view value, ListedNames::Form form) {
-    const bool is_plain = std::ranges::all_of(value, [](const char letter) {
-        return letter >= ' ' && letter <= '~';
-    });
-    if (!is_plain) return "<non-printable>";
-    if (form == ListedNames::Form::text) return with_escaped_quotes(value);
-    if (form == ListedNames::Form::container) return container_text(value);
-    return value == "{}" ? std::string() : " " + std::string(value);
+/// A list is after a blank, and an empty one nothing.
+std::string cell(const std::vector<std::string>& items) {
+    std::string text;
+    for (const std::string& item : items)
+        text += (text.empty() ? " {\"" : ",\"") + with_escaped_quotes(item) + "\"";
+    return text.empty() ? text : text + "}";
+}
+
+std::string cell(const Data& data) {
+    return laid_out(
+        data, {.members = JsonLayout::Members::sorted, .reals = JsonLayout::Reals::four_decimals}
+    );
+}
+
+/// As the reference shows it: a value of several lines would break the table.
+std::string shown_value(const PlainValue& value) {
+    const std::string text = std::visit([](const auto& one) { return cell(one); }, value);
+    const bool is_plain =
+        std::ranges::all_of(text, [](const char letter) { return letter >= ' ' && letter <= '~'; });
+    return is_plain ? text : "<non-printable>";
 }
 
 /// A row for each name that matches.
@@ -116,8 +122,8 @@ DefinedNames::variable_table(const ListedNames& listed, const std::string& patte
         std::string value, tags, comment;
     };
     std::map<std::string, Cells> all;
-    for (const auto& [name, value, remarks, form] : listed.variables)
-        all[name] = {shown_value(value, form), joined(remarks.tags, ","), remarks.comment};
+    for (const auto& [name, value, remarks] : listed.variables)
+        all[name] = {shown_value(value), joined(remarks.tags, ","), remarks.comment};
     const Columns heads = {
         {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 40}, {"Comment", 40}};
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {

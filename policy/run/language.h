@@ -58,15 +58,10 @@ struct OutlinePart {
 
 /// The names that a listing after a run shows.
 struct ListedNames {
-    /// Whether a variable has a list of texts or a container, in languages that distinguish them
-    /// from a text that looks the same.
-    enum class Form { text, list, container };
-
     struct Name {
         std::string name; ///< of a variable qualified
-        std::string value = {};
+        PlainValue value = {};
         Remarks remarks = {};
-        Form form = Form::text;
     };
 
     std::vector<Name> hard_classes = {};

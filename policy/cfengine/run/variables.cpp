@@ -41,17 +41,15 @@ std::string shown(const Value& value) {
     std::string text = "{";
     for (const std::string& item : **value.list()) {
         if (text.size() > 1) text += ',';
-        text += '"';
-        for (const char letter : item)
-            text += letter == '"' ? std::string("\\\"") : std::string(1, letter);
-        text += '"';
+        text += '"' + item + '"';
     }
     return text + "}";
 }
 
-ListedNames::Form form_of(const Value& value) {
-    if (value.text()) return ListedNames::Form::text;
-    return value.data() ? ListedNames::Form::container : ListedNames::Form::list;
+PlainValue plain(const Value& value) {
+    if (const std::string* text = value.text()) return *text;
+    if (const Data* data = value.data()) return *data;
+    return **value.list();
 }
 
 Value fact_value(const Fact& fact) {
@@ -164,9 +162,8 @@ std::vector<ListedNames::Name> Variables::listed() {
             slot.for_each([&](const std::string& key, const Variable& variable) {
                 names.push_back(
                     {.name = key.empty() ? qualified : name_of_element(qualified, key),
-                     .value = shown(variable.value),
-                     .remarks = {variable.tags, variable.comment},
-                     .form = form_of(variable.value)}
+                     .value = plain(variable.value),
+                     .remarks = {variable.tags, variable.comment}}
                 );
             });
         }
