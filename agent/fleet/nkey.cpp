@@ -1,6 +1,6 @@
 #include "agent/fleet/nkey.h"
 
-#include "protocol/text/openssl_handles.h"
+#include "protocol/crypto/openssl.h"
 
 #include <array>
 #include <cstdint>
@@ -118,7 +118,7 @@ std::optional<std::string> without_checksum(std::string_view text) {
 } // namespace
 
 NKey NKey::make(Kind kind) {
-    Key key(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), &EVP_PKEY_free);
+    Key key(openssl().EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), openssl().EVP_PKEY_free);
     if (!key) fail("make a key");
     return {kind, std::move(key)};
 }
@@ -134,10 +134,10 @@ NKey NKey::from_seed(std::string_view seed) {
     if ((first & 0xF8U) != seed_prefix || !kind)
         throw std::invalid_argument("not a seed of an operator, an account or a user of NATS");
     Key key(
-        EVP_PKEY_new_raw_private_key(
+        openssl().EVP_PKEY_new_raw_private_key(
             EVP_PKEY_ED25519, nullptr, raw(std::string_view(*bytes).substr(prefix_size)), key_size
         ),
-        &EVP_PKEY_free
+        openssl().EVP_PKEY_free
     );
     if (!key) fail("read a key");
     return {*kind, std::move(key)};
@@ -146,7 +146,8 @@ NKey NKey::from_seed(std::string_view seed) {
 std::string NKey::seed() const {
     std::array<unsigned char, key_size> bytes{};
     std::size_t size = bytes.size();
-    if (EVP_PKEY_get_raw_private_key(key_.get(), bytes.data(), &size) != 1) fail("read a key");
+    if (openssl().EVP_PKEY_get_raw_private_key(key_.get(), bytes.data(), &size) != 1)
+        fail("read a key");
     const unsigned prefix = prefix_of(kind_);
     std::string text{letter_of(seed_prefix | prefix >> 5U), letter_of((prefix & 0x1FU) << 3U)};
     text.append(bytes.begin(), bytes.end());
@@ -156,18 +157,21 @@ std::string NKey::seed() const {
 std::string NKey::public_text() const {
     std::array<unsigned char, key_size> bytes{};
     std::size_t size = bytes.size();
-    if (EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1) fail("read a key");
+    if (openssl().EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1)
+        fail("read a key");
     std::string text{letter_of(prefix_of(kind_))};
     text.append(bytes.begin(), bytes.end());
     return with_checksum(std::move(text));
 }
 
 std::string NKey::sign(std::string_view bytes) const {
-    const OpensslDigest context(EVP_MD_CTX_new());
+    const OpensslDigest context(openssl().EVP_MD_CTX_new());
     std::array<unsigned char, signature_size> signature{};
     std::size_t size = signature.size();
-    if (EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) != 1 ||
-        EVP_DigestSign(context.get(), signature.data(), &size, raw(bytes), bytes.size()) != 1)
+    if (openssl().EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) != 1 ||
+        openssl().EVP_DigestSign(
+            context.get(), signature.data(), &size, raw(bytes), bytes.size()
+        ) != 1)
         fail("sign");
     return {signature.begin(), signature.end()};
 }
@@ -187,13 +191,14 @@ bool is_signed_by(
 ) {
     const auto key_bytes = public_bytes_from(public_text, kind);
     if (!key_bytes || signature.size() != signature_size) return false;
-    const OpensslKey key(
-        EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, raw(*key_bytes), key_bytes->size())
-    );
-    const OpensslDigest context(EVP_MD_CTX_new());
+    const OpensslKey key(openssl().EVP_PKEY_new_raw_public_key(
+        EVP_PKEY_ED25519, nullptr, raw(*key_bytes), key_bytes->size()
+    ));
+    const OpensslDigest context(openssl().EVP_MD_CTX_new());
     return key != nullptr &&
-           EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key.get()) == 1 &&
-           EVP_DigestVerify(
+           openssl().EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key.get()) ==
+               1 &&
+           openssl().EVP_DigestVerify(
                context.get(), raw(signature), signature.size(), raw(bytes), bytes.size()
            ) == 1;
 }

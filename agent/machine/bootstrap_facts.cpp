@@ -1,12 +1,6 @@
 #include "agent/machine/fact_group.h"
+#include "protocol/crypto/openssl.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/openssl_handles.h"
-
-#include <openssl/bn.h>
-#include <openssl/core_names.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/x509.h>
 
 #include <memory>
 #include <optional>
@@ -14,30 +8,31 @@
 namespace vow::agent {
 namespace {
 
-using Number = std::unique_ptr<BIGNUM, ReleasedBy<&BN_free>>;
+using Number = std::unique_ptr<BIGNUM, ReleasedBy<&Openssl::BN_free>>;
 
 /// The key in a PEM file of the kind "RSA PUBLIC KEY"; null when it is missing or of another kind.
 OpensslKey key_in(const std::string& text) {
-    const OpensslMemory file(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+    const OpensslMemory file = readable(text);
     char* name = nullptr;
     char* header = nullptr;
     unsigned char* bytes = nullptr;
     long size = 0;
-    if (PEM_read_bio(file.get(), &name, &header, &bytes, &size) != 1) return nullptr;
+    if (openssl().PEM_read_bio(file.get(), &name, &header, &bytes, &size) != 1) return nullptr;
     const unsigned char* rest = bytes;
-    OpensslKey key(d2i_PublicKey(EVP_PKEY_RSA, nullptr, &rest, size));
-    OPENSSL_free(name);
-    OPENSSL_free(header);
-    OPENSSL_free(bytes);
+    OpensslKey key(openssl().d2i_PublicKey(EVP_PKEY_RSA, nullptr, &rest, size));
+    for (void* given :
+         {static_cast<void*>(name), static_cast<void*>(header), static_cast<void*>(bytes)})
+        openssl().CRYPTO_free(given, __FILE__, __LINE__);
     return key;
 }
 
 std::string bytes_of(const OpensslKey& key, const char* parameter) {
     BIGNUM* found = nullptr;
-    if (EVP_PKEY_get_bn_param(key.get(), parameter, &found) != 1) return {};
+    if (openssl().EVP_PKEY_get_bn_param(key.get(), parameter, &found) != 1) return {};
     const Number number(found);
-    std::string bytes(static_cast<std::size_t>(BN_num_bytes(number.get())), '\0');
-    BN_bn2bin(number.get(), reinterpret_cast<unsigned char*>(bytes.data()));
+    const int bits = openssl().BN_num_bits(number.get());
+    std::string bytes(static_cast<std::size_t>((bits + 7) / 8), '\0');
+    openssl().BN_bn2bin(number.get(), reinterpret_cast<unsigned char*>(bytes.data()));
     return bytes;
 }
 
@@ -64,7 +59,8 @@ void discover_bootstrap(Host& host, const Site& site, FactSheet& found) {
 
 void discover_key(Host& host, const Site& site, FactSheet& found) {
     const auto text = host.read_file(site.work_directory + "/ppkeys/localhost.pub", 1 << 16);
-    const OpensslKey key = text ? key_in(*text) : nullptr;
+    const bool is_readable = text && find_openssl() != nullptr;
+    const OpensslKey key = is_readable ? key_in(*text) : nullptr;
     const auto digest = key ? std::optional(name_of(key)) : std::nullopt;
     if (!digest) return;
     found.set("key_digest", *digest);

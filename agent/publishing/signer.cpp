@@ -3,13 +3,10 @@
 #include "agent/publishing/release_fault.h"
 #include "agent/release/canonical_json.h"
 #include "agent/release/public_key.h"
+#include "protocol/crypto/openssl.h"
 #include "protocol/system/running_command.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/openssl_handles.h"
 #include "protocol/text/text.h"
-
-#include <openssl/evp.h>
-#include <openssl/pem.h>
 
 #include <array>
 #include <cstdlib>
@@ -33,14 +30,6 @@ public:
 
     std::string text = {};
 };
-
-std::string digits_of_bytes(std::string_view bytes) {
-    std::string digits;
-    digits.reserve(2 * bytes.size());
-    for (const char byte : bytes)
-        digits += hexadecimal(static_cast<unsigned char>(byte));
-    return digits;
-}
 
 /// A program by its path, or looked up in PATH.
 std::string program_path(const std::string& program) {
@@ -104,7 +93,7 @@ std::string ProgramSigner::sign(std::string_view bytes) const {
     const std::string answer = output_of(words, std::string(bytes), "to sign with");
     const std::string_view digits = trimmed(answer);
     const bool is_binary = answer.size() == raw_signature_size;
-    std::string signature = is_binary ? digits_of_bytes(answer) : lower_case(digits);
+    std::string signature = is_binary ? hexadecimal(answer) : lower_case(digits);
     if (signature.size() == 2 * raw_signature_size &&
         PublicKey(public_part_).verifies(bytes, signature))
         return signature;
@@ -116,12 +105,12 @@ std::string ProgramSigner::sign(std::string_view bytes) const {
 }
 
 Data public_part_of(const std::string& pem, const std::string& file) {
-    const OpensslMemory memory(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-    const OpensslKey key(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
+    const OpensslMemory memory = readable(pem);
+    const OpensslKey key(openssl().PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
     std::array<char, raw_key_size> bytes{};
     std::size_t size = bytes.size();
-    if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519 ||
-        EVP_PKEY_get_raw_public_key(
+    if (!key || openssl().EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519 ||
+        openssl().EVP_PKEY_get_raw_public_key(
             key.get(), reinterpret_cast<unsigned char*>(bytes.data()), &size
         ) != 1)
         throw ReleaseFault(
@@ -132,7 +121,7 @@ Data public_part_of(const std::string& pem, const std::string& file) {
     return Data::object(
         {{"keytype", Data::string("ed25519")},
          {"keyval",
-          Data::object({{"public", Data::string(digits_of_bytes({bytes.data(), bytes.size()}))}})},
+          Data::object({{"public", Data::string(hexadecimal({bytes.data(), bytes.size()}))}})},
          {"scheme", Data::string("ed25519")}}
     );
 }

@@ -1,8 +1,8 @@
 #include "agent/pull/host_identity.h"
 
 #include "agent/release/signing_key.h"
+#include "protocol/crypto/age.h"
 #include "protocol/system/replacement.h"
-#include "protocol/text/age.h"
 
 #include <cerrno>
 #include <optional>

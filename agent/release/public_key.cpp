@@ -1,11 +1,7 @@
 #include "agent/release/public_key.h"
 
 #include "agent/release/untrusted.h"
-#include "protocol/text/openssl_handles.h"
-
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/rsa.h>
+#include "protocol/crypto/openssl.h"
 
 #include <algorithm>
 #include <array>
@@ -18,15 +14,15 @@ enum class Padding { none, pkcs1, pss };
 struct Scheme {
     std::string_view name;
     int key; ///< OpenSSL's number of the kind
-    const EVP_MD* (*digest)();
+    decltype(&Openssl::EVP_sha256) digest;
     Padding padding = Padding::none;
 };
 
 constexpr std::array schemes = {
     Scheme{"ed25519", EVP_PKEY_ED25519, nullptr},
-    Scheme{"ecdsa-sha2-nistp256", EVP_PKEY_EC, &EVP_sha256},
-    Scheme{"rsassa-pss-sha256", EVP_PKEY_RSA, &EVP_sha256, Padding::pss},
-    Scheme{"rsa-pkcs1v15-sha256", EVP_PKEY_RSA, &EVP_sha256, Padding::pkcs1},
+    Scheme{"ecdsa-sha2-nistp256", EVP_PKEY_EC, &Openssl::EVP_sha256},
+    Scheme{"rsassa-pss-sha256", EVP_PKEY_RSA, &Openssl::EVP_sha256, Padding::pss},
+    Scheme{"rsa-pkcs1v15-sha256", EVP_PKEY_RSA, &Openssl::EVP_sha256, Padding::pkcs1},
 };
 
 const unsigned char* bytes_of(std::string_view text) {
@@ -35,28 +31,28 @@ const unsigned char* bytes_of(std::string_view text) {
 
 OpensslKey raw_ed25519(std::string_view digits) {
     const std::string bytes = bytes_of_digits(digits);
-    return OpensslKey(
-        EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_of(bytes), bytes.size())
-    );
+    return OpensslKey(openssl().EVP_PKEY_new_raw_public_key(
+        EVP_PKEY_ED25519, nullptr, bytes_of(bytes), bytes.size()
+    ));
 }
 
 OpensslKey from_pem(std::string_view text) {
-    const OpensslMemory memory(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+    const OpensslMemory memory = readable(text);
     if (!memory) return nullptr;
-    return OpensslKey(PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
+    return OpensslKey(openssl().PEM_read_bio_PUBKEY(memory.get(), nullptr, nullptr, nullptr));
 }
 
 /// Null for a value that is not such a key.
 OpensslKey key_of(const Scheme& scheme, std::string_view value) {
     OpensslKey key = scheme.key == EVP_PKEY_ED25519 ? raw_ed25519(value) : from_pem(value);
-    if (key && EVP_PKEY_get_base_id(key.get()) != scheme.key) return nullptr;
+    if (key && openssl().EVP_PKEY_get_base_id(key.get()) != scheme.key) return nullptr;
     return key;
 }
 
 bool set_padding(EVP_PKEY_CTX* context, Padding padding) {
     if (padding != Padding::pss) return true; // PKCS #1 is the default
-    return EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) > 0 &&
-           EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_AUTO) > 0;
+    return openssl().EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) > 0 &&
+           openssl().EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_AUTO) > 0;
 }
 
 std::string member(const Data& object, std::string_view name) {
@@ -99,15 +95,15 @@ bool PublicKey::verifies(std::string_view bytes, std::string_view signature) con
     const auto scheme = std::ranges::find(schemes, scheme_, &Scheme::name);
     if (scheme == schemes.end()) return false;
     const OpensslKey key = key_of(*scheme, value_);
-    const OpensslDigest context(EVP_MD_CTX_new());
+    const OpensslDigest context(openssl().EVP_MD_CTX_new());
     if (!key || !context) return false;
     EVP_PKEY_CTX* options = nullptr; // the context's own
-    const EVP_MD* digest = scheme->digest == nullptr ? nullptr : scheme->digest();
-    if (EVP_DigestVerifyInit(context.get(), &options, digest, nullptr, key.get()) != 1)
+    const EVP_MD* digest = scheme->digest == nullptr ? nullptr : (openssl().*scheme->digest)();
+    if (openssl().EVP_DigestVerifyInit(context.get(), &options, digest, nullptr, key.get()) != 1)
         return false;
     if (!set_padding(options, scheme->padding)) return false;
     const std::string signed_by = bytes_of_digits(signature);
-    return EVP_DigestVerify(
+    return openssl().EVP_DigestVerify(
                context.get(), bytes_of(signed_by), signed_by.size(), bytes_of(bytes), bytes.size()
            ) == 1;
 }

@@ -1,14 +1,9 @@
 #include "agent/release/signing_key.h"
 
 #include "agent/release/canonical_json.h"
+#include "protocol/crypto/openssl.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/openssl_handles.h"
 #include "protocol/text/text.h"
-
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/pkcs12.h>
-#include <openssl/x509.h>
 
 #include <array>
 #include <stdexcept>
@@ -26,11 +21,7 @@ constexpr std::uint64_t scrypt_block = 8;
 
 template <std::size_t Size>
 std::string digits_of(const std::array<unsigned char, Size>& bytes) {
-    std::string digits;
-    digits.reserve(2 * Size);
-    for (const unsigned char byte : bytes)
-        digits += hexadecimal(byte);
-    return digits;
+    return hexadecimal({reinterpret_cast<const char*>(bytes.data()), Size});
 }
 
 [[noreturn]] void fail(const char* action) {
@@ -48,7 +39,7 @@ int copy_passphrase(char* buffer, int size, int /*writing*/, void* given) {
 } // namespace
 
 SigningKey SigningKey::make() {
-    Key key(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), &EVP_PKEY_free);
+    Key key(openssl().EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), openssl().EVP_PKEY_free);
     if (!key) fail("make a key");
     return SigningKey(std::move(key));
 }
@@ -58,12 +49,13 @@ SigningKey SigningKey::from_pem(std::string_view text) {
 }
 
 SigningKey SigningKey::from_pem(std::string_view text, const std::string& passphrase) {
-    const OpensslMemory memory(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+    const OpensslMemory memory = readable(text);
     std::string given = passphrase; // the callback takes it as data to change
     Key key(
-        PEM_read_bio_PrivateKey(memory.get(), nullptr, &copy_passphrase, &given), &EVP_PKEY_free
+        openssl().PEM_read_bio_PrivateKey(memory.get(), nullptr, &copy_passphrase, &given),
+        openssl().EVP_PKEY_free
     );
-    if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519)
+    if (!key || openssl().EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519)
         throw std::invalid_argument("no Ed25519 key in PEM");
     return SigningKey(std::move(key));
 }
@@ -73,41 +65,39 @@ bool SigningKey::is_encrypted(std::string_view text) {
 }
 
 std::string SigningKey::encrypted_pem(const std::string& passphrase) const {
-    using Info = std::unique_ptr<PKCS8_PRIV_KEY_INFO, ReleasedBy<&PKCS8_PRIV_KEY_INFO_free>>;
-    using Algorithm = std::unique_ptr<X509_ALGOR, ReleasedBy<&X509_ALGOR_free>>;
-    using Encrypted = std::unique_ptr<X509_SIG, ReleasedBy<&X509_SIG_free>>;
-    const Info plain(EVP_PKEY2PKCS8(key_.get()));
-    Algorithm algorithm(PKCS5_pbe2_set_scrypt(
-        EVP_aes_256_cbc(), nullptr, scrypt_salt, nullptr, scrypt_cost, scrypt_block, 1
+    using Info =
+        std::unique_ptr<PKCS8_PRIV_KEY_INFO, ReleasedBy<&Openssl::PKCS8_PRIV_KEY_INFO_free>>;
+    using Algorithm = std::unique_ptr<X509_ALGOR, ReleasedBy<&Openssl::X509_ALGOR_free>>;
+    using Encrypted = std::unique_ptr<X509_SIG, ReleasedBy<&Openssl::X509_SIG_free>>;
+    const Info plain(openssl().EVP_PKEY2PKCS8(key_.get()));
+    Algorithm algorithm(openssl().PKCS5_pbe2_set_scrypt(
+        openssl().EVP_aes_256_cbc(), nullptr, scrypt_salt, nullptr, scrypt_cost, scrypt_block, 1
     ));
     if (!plain || !algorithm) fail("encrypt a key");
-    const Encrypted encrypted(PKCS8_set0_pbe(
+    const Encrypted encrypted(openssl().PKCS8_set0_pbe(
         passphrase.data(), static_cast<int>(passphrase.size()), plain.get(), algorithm.get()
     ));
     if (!encrypted) fail("encrypt a key");
     static_cast<void>(algorithm.release()); // it belongs to the encrypted key
-    const OpensslMemory memory(BIO_new(BIO_s_mem()));
-    if (PEM_write_bio_PKCS8(memory.get(), encrypted.get()) != 1) fail("write a key");
-    char* text = nullptr;
-    const long size = BIO_get_mem_data(memory.get(), &text);
-    return {text, static_cast<std::size_t>(size)};
+    const OpensslMemory memory(openssl().BIO_new(openssl().BIO_s_mem()));
+    if (openssl().PEM_write_bio_PKCS8(memory.get(), encrypted.get()) != 1) fail("write a key");
+    return written_to(memory);
 }
 
 std::string SigningKey::pem() const {
-    const OpensslMemory memory(BIO_new(BIO_s_secmem()));
-    if (PEM_write_bio_PKCS8PrivateKey(
+    const OpensslMemory memory(openssl().BIO_new(openssl().BIO_s_secmem()));
+    if (openssl().PEM_write_bio_PKCS8PrivateKey(
             memory.get(), key_.get(), nullptr, nullptr, 0, nullptr, nullptr
         ) != 1)
         fail("write a key");
-    char* text = nullptr;
-    const long size = BIO_get_mem_data(memory.get(), &text);
-    return {text, static_cast<std::size_t>(size)};
+    return written_to(memory);
 }
 
 Data SigningKey::public_part() const {
     std::array<unsigned char, key_size> bytes{};
     std::size_t size = bytes.size();
-    if (EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1) fail("read a key");
+    if (openssl().EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1)
+        fail("read a key");
     return Data::object(
         {{"keytype", Data::string("ed25519")},
          {"keyval", Data::object({{"public", Data::string(digits_of(bytes))}})},
@@ -120,12 +110,12 @@ std::string SigningKey::id() const {
 }
 
 std::string SigningKey::sign(std::string_view bytes) const {
-    const OpensslDigest context(EVP_MD_CTX_new());
+    const OpensslDigest context(openssl().EVP_MD_CTX_new());
     std::array<unsigned char, signature_size> signature{};
     std::size_t size = signature.size();
     const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
-    if (EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) != 1 ||
-        EVP_DigestSign(context.get(), signature.data(), &size, begin, bytes.size()) != 1)
+    if (openssl().EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) != 1 ||
+        openssl().EVP_DigestSign(context.get(), signature.data(), &size, begin, bytes.size()) != 1)
         fail("sign");
     return digits_of(signature);
 }

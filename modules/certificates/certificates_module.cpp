@@ -3,12 +3,9 @@
 #include "modules/makers.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
+#include "protocol/crypto/openssl.h"
 #include "protocol/text/name_grammar.h"
 #include "protocol/text/text.h"
-
-#include <openssl/bio.h>
-#include <openssl/pem.h>
-#include <openssl/x509.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -59,19 +56,19 @@ struct CertificateStore {
 
 /// Days until the first certificate of a text expires, or why there is none.
 std::variant<int, std::string> days_left(const std::string& pem) {
-    const std::unique_ptr<BIO, decltype(&::BIO_free)> bytes(
-        ::BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), &::BIO_free
-    );
+    using Certificate = std::unique_ptr<X509, ReleasedBy<&Openssl::X509_free>>;
+    const OpensslMemory bytes = readable(pem);
     std::optional<int> least;
     while (bytes != nullptr) {
-        const std::unique_ptr<X509, decltype(&::X509_free)> certificate(
-            ::PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr), &::X509_free
+        const Certificate certificate(
+            openssl().PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr)
         );
         int days = 0;
         int seconds = 0;
         if (certificate == nullptr) break;
-        if (::ASN1_TIME_diff(&days, &seconds, nullptr, ::X509_get0_notAfter(certificate.get())) !=
-            1)
+        if (openssl().ASN1_TIME_diff(
+                &days, &seconds, nullptr, openssl().X509_get0_notAfter(certificate.get())
+            ) != 1)
             return "its date cannot be read";
         if (days == 0 && seconds < 0) days = -1;
         least = std::min(least.value_or(days), days);

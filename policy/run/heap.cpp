@@ -12,6 +12,8 @@ namespace vow {
 namespace {
 
 constexpr int megabyte = 1 << 20;
+constexpr std::size_t shortest_run = 320U << 10U; // bytes
+constexpr std::uintptr_t page = 4096;
 constexpr std::size_t max_growth = std::size_t{128} << 20U;
 constexpr std::uintptr_t large_page = std::uintptr_t{2} << 20U;
 constexpr int usual_mappings = 65'536; // blocks of their own, outside the heap
@@ -28,12 +30,20 @@ void grow_heap(std::size_t bytes) {
     ::mallopt(M_MMAP_MAX, usual_mappings);
 }
 
+/// A kernel that lacks the advice refuses, and backs pages when they are used.
+void advise(std::uintptr_t begin, std::uintptr_t end, int advice) {
+    ::madvise(reinterpret_cast<void*>(begin), end - begin, advice); // NOLINT: an address
+}
+
 } // namespace
 
 void tune_heap() {
     ::mallopt(M_MXFAST, 0);
     ::mallopt(M_TOP_PAD, megabyte);
     ::mallopt(M_TRIM_THRESHOLD, 512 * megabyte);
+    const std::uintptr_t before = heap_end() / page * page;
+    grow_heap(shortest_run);
+    advise(before, std::min(heap_end(), before + shortest_run), MADV_POPULATE_WRITE);
 }
 
 void expect_heap_growth(std::size_t bytes) {
@@ -41,9 +51,7 @@ void expect_heap_growth(std::size_t bytes) {
     grow_heap(std::min(bytes, max_growth));
     const std::uintptr_t begin = before / large_page * large_page;
     const std::uintptr_t end = heap_end();
-    // A kernel without large pages refuses, and uses small ones.
-    if (begin < end)
-        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE); // NOLINT: an address
+    if (begin < end) advise(begin, end, MADV_HUGEPAGE);
 }
 
 } // namespace vow

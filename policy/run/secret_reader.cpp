@@ -1,6 +1,6 @@
 #include "policy/run/secret_reader.h"
 
-#include "protocol/text/age.h"
+#include "protocol/crypto/age.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>

@@ -3,24 +3,28 @@
 #include "protocol/text/named_value.h"
 #include "protocol/text/text.h"
 
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-
 #include <array>
+#include <cstdint>
 #include <span>
+
+#include <nettle/hmac.h>
+#include <nettle/md5.h>
+#include <nettle/memops.h>
+#include <nettle/nettle-meta.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>
 
 namespace vow {
 namespace {
 
-const EVP_MD* method_of(Digest::Algorithm algorithm) {
+const nettle_hash* method_of(Digest::Algorithm algorithm) {
     switch (algorithm) {
-    case Digest::Algorithm::md5: return EVP_md5();
-    case Digest::Algorithm::sha1: return EVP_sha1();
-    case Digest::Algorithm::sha224: return EVP_sha224();
-    case Digest::Algorithm::sha256: return EVP_sha256();
-    case Digest::Algorithm::sha384: return EVP_sha384();
-    case Digest::Algorithm::sha512: return EVP_sha512();
+    case Digest::Algorithm::md5: return &nettle_md5;
+    case Digest::Algorithm::sha1: return &nettle_sha1;
+    case Digest::Algorithm::sha224: return &nettle_sha224;
+    case Digest::Algorithm::sha256: return &nettle_sha256;
+    case Digest::Algorithm::sha384: return &nettle_sha384;
+    case Digest::Algorithm::sha512: return &nettle_sha512;
     }
     return nullptr;
 }
@@ -34,38 +38,39 @@ constexpr NamedValue<Digest::Algorithm> algorithms[] = {
     {"sha512", Digest::Algorithm::sha512},
 };
 
-/// The names of all ciphers and the settings in openssl.cnf would take longer than most digests.
-void begin_without_settings() {
-    OPENSSL_init_crypto(
-        OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS |
-            OPENSSL_INIT_NO_ADD_ALL_DIGESTS,
-        nullptr
-    );
+const std::uint8_t* octets_of(std::string_view bytes) {
+    return reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
 
-std::string digits_of(std::span<const unsigned char> digest) {
-    std::string text;
-    for (const unsigned char byte : digest)
-        text += hexadecimal(byte);
-    return text;
+std::string digits_of(std::span<const std::uint8_t> digest) {
+    return hexadecimal({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 } // namespace
 
-Digest::Digest(Algorithm algorithm) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
-    begin_without_settings();
-    EVP_DigestInit_ex(context_.get(), method_of(algorithm), nullptr);
+union Digest::Context {
+    md5_ctx md5;
+    sha1_ctx sha1;
+    sha256_ctx sha224_or_sha256;
+    sha512_ctx sha384_or_sha512;
+};
+
+void Digest::Release::operator()(Context* context) const {
+    delete context;
+}
+
+Digest::Digest(Algorithm algorithm) : method_(method_of(algorithm)), context_(new Context) {
+    method_->init(context_.get());
 }
 
 void Digest::add(std::string_view bytes) {
-    EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+    method_->update(context_.get(), bytes.size(), octets_of(bytes));
 }
 
 std::string Digest::digits() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
-    unsigned size = 0;
-    EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    return digits_of(std::span(digest).first(size));
+    std::array<std::uint8_t, SHA512_DIGEST_SIZE> digest = {};
+    method_->digest(context_.get(), method_->digest_size, digest.data());
+    return digits_of(std::span(digest).first(method_->digest_size));
 }
 
 std::optional<Digest::Algorithm> digest_algorithm(std::string_view name) {
@@ -83,17 +88,16 @@ std::string sha256_of(std::string_view bytes) {
 }
 
 std::string hmac_sha256_of(std::string_view bytes, std::string_view key) {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> mac = {};
-    unsigned size = 0;
-    const int key_size = static_cast<int>(key.size());
-    const auto* text = reinterpret_cast<const unsigned char*>(bytes.data());
-    ::HMAC(EVP_sha256(), key.data(), key_size, text, bytes.size(), mac.data(), &size);
-    return digits_of(std::span(mac).first(size));
+    hmac_sha256_ctx context = {};
+    ::hmac_sha256_set_key(&context, key.size(), octets_of(key));
+    ::hmac_sha256_update(&context, bytes.size(), octets_of(bytes));
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> mac = {};
+    ::hmac_sha256_digest(&context, mac.size(), mac.data());
+    return digits_of(mac);
 }
 
 bool are_equal_digests(std::string_view left, std::string_view right) {
-    return left.size() == right.size() &&
-           ::CRYPTO_memcmp(left.data(), right.data(), left.size()) == 0;
+    return left.size() == right.size() && ::memeql_sec(left.data(), right.data(), left.size()) == 1;
 }
 
 } // namespace vow

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-struct evp_md_ctx_st;
+struct nettle_hash;
 
 namespace vow {
 
@@ -21,7 +21,13 @@ public:
     std::string digits();
 
 private:
-    std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
+    union Context; // the state of one of the methods
+    struct Release {
+        void operator()(Context* context) const;
+    };
+
+    const nettle_hash* method_;
+    std::unique_ptr<Context, Release> context_;
 };
 
 /// "sha256" and so on; nullopt for any other name.

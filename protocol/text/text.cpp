@@ -99,6 +99,14 @@ std::string hexadecimal(unsigned char byte) {
     return {digits[byte >> 4U], digits[byte & 0xfU]};
 }
 
+std::string hexadecimal(std::string_view bytes) {
+    std::string digits;
+    digits.reserve(2 * bytes.size());
+    for (const char byte : bytes)
+        digits += hexadecimal(static_cast<unsigned char>(byte));
+    return digits;
+}
+
 std::string canonified(std::string_view text) {
     std::string name(text);
     for (char& letter : name) {

@@ -60,6 +60,8 @@ bool leads_below(std::string_view target);
 
 /// The two hexadecimal digits of a byte, in lower case.
 std::string hexadecimal(unsigned char byte);
+/// Those of each byte.
+std::string hexadecimal(std::string_view bytes);
 
 /// A text as the name of a class or variable: every character but ASCII letters and digits becomes
 /// an underscore.

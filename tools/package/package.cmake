@@ -70,7 +70,7 @@ set(CPACK_DEBIAN_SDK_DESCRIPTION "promise runner: C++ library for promise module
 Headers, a static library, and the files by which CMake and pkg-config find it.
 Modules in other languages need nothing but the library of their language.")
 set(CPACK_DEBIAN_SDK_PACKAGE_SHLIBDEPS OFF)
-set(CPACK_DEBIAN_SDK_PACKAGE_DEPENDS "libacl1-dev, libpcre2-dev, libssl-dev")
+set(CPACK_DEBIAN_SDK_PACKAGE_DEPENDS "libacl1-dev, libpcre2-dev, nettle-dev")
 set(CPACK_DEBIAN_SDK_PACKAGE_SUGGESTS "vow, cmake, pkg-config")
 install(FILES ${from}/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz DESTINATION share/doc/vow-dev COMPONENT sdk EXCLUDE_FROM_ALL)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/conffiles CONTENT "/etc/vow/main.cf\n/etc/logrotate.d/vow\n")

@@ -12,7 +12,7 @@ set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
 target_compile_features(vow_sdk INTERFACE cxx_std_20)
 target_include_directories(vow_sdk INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/vow>)
-target_link_libraries(vow_sdk INTERFACE PkgConfig::ACL PkgConfig::PCRE2 OpenSSL::Crypto)
+target_link_libraries(vow_sdk INTERFACE PkgConfig::ACL PkgConfig::PCRE2 PkgConfig::NETTLE)
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[^ ]+")
     target_link_options(vow_sdk INTERFACE ${CMAKE_MATCH_0})
 endif()

@@ -1,19 +1,20 @@
-#include "protocol/text/age.h"
+#include "protocol/crypto/age.h"
 
-#include "protocol/text/openssl_handles.h"
+#include "protocol/crypto/openssl.h"
+#include "protocol/text/digest.h"
 #include "protocol/text/text.h"
-
-#include <openssl/core_names.h>
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/kdf.h>
-#include <openssl/params.h>
 
 #include <array>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>
+
+#include <nettle/base64.h>
+#include <nettle/chacha-poly1305.h>
+#include <nettle/hkdf.h>
+#include <nettle/hmac.h>
+#include <nettle/nettle-meta.h>
 
 namespace vow {
 namespace {
@@ -42,14 +43,16 @@ unsigned char* octets_of(std::string& text) {
 
 Key private_key(std::string_view secret) {
     return {
-        EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nullptr, octets_of(secret), secret.size()),
-        &EVP_PKEY_free};
+        openssl().EVP_PKEY_new_raw_private_key(
+            EVP_PKEY_X25519, nullptr, octets_of(secret), secret.size()
+        ),
+        openssl().EVP_PKEY_free};
 }
 
 std::string public_bytes(const Key& key) {
     std::string bytes(key_size, '\0');
     std::size_t size = bytes.size();
-    if (!key || EVP_PKEY_get_raw_public_key(key.get(), octets_of(bytes), &size) != 1)
+    if (!key || openssl().EVP_PKEY_get_raw_public_key(key.get(), octets_of(bytes), &size) != 1)
         fail_in_openssl("read an X25519 key");
     return bytes;
 }
@@ -58,43 +61,50 @@ std::string public_bytes(const Key& key) {
 std::optional<std::string> shared_secret(std::string_view secret, std::string_view share) {
     const Key own = private_key(secret);
     const Key other(
-        EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, octets_of(share), share.size()),
-        &EVP_PKEY_free
+        openssl().EVP_PKEY_new_raw_public_key(
+            EVP_PKEY_X25519, nullptr, octets_of(share), share.size()
+        ),
+        openssl().EVP_PKEY_free
     );
     if (!own || !other) return std::nullopt;
     const std::unique_ptr<EVP_PKEY_CTX, void (*)(EVP_PKEY_CTX*)> context(
-        EVP_PKEY_CTX_new(own.get(), nullptr), &EVP_PKEY_CTX_free
+        openssl().EVP_PKEY_CTX_new(own.get(), nullptr), openssl().EVP_PKEY_CTX_free
     );
     std::string shared(key_size, '\0');
     std::size_t size = shared.size();
-    if (EVP_PKEY_derive_init(context.get()) != 1 ||
-        EVP_PKEY_derive_set_peer(context.get(), other.get()) != 1 ||
-        EVP_PKEY_derive(context.get(), octets_of(shared), &size) != 1)
+    if (openssl().EVP_PKEY_derive_init(context.get()) != 1 ||
+        openssl().EVP_PKEY_derive_set_peer(context.get(), other.get()) != 1 ||
+        openssl().EVP_PKEY_derive(context.get(), octets_of(shared), &size) != 1)
         return std::nullopt;
     return shared;
 }
 
 /// HKDF-SHA256 (RFC 5869), 32 bytes.
 std::string derived_key(std::string_view secret, std::string_view salt, std::string_view purpose) {
-    const std::unique_ptr<EVP_KDF, void (*)(EVP_KDF*)> kind(
-        EVP_KDF_fetch(nullptr, "HKDF", nullptr), &EVP_KDF_free
+    hmac_sha256_ctx context = {};
+    ::hmac_sha256_set_key(&context, salt.size(), octets_of(salt));
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> extracted{};
+    ::hkdf_extract(
+        &context,
+        nettle_hmac_sha256.update,
+        nettle_hmac_sha256.digest,
+        extracted.size(),
+        secret.size(),
+        octets_of(secret),
+        extracted.data()
     );
-    const std::unique_ptr<EVP_KDF_CTX, void (*)(EVP_KDF_CTX*)> context(
-        EVP_KDF_CTX_new(kind.get()), &EVP_KDF_CTX_free
+    ::hmac_sha256_set_key(&context, extracted.size(), extracted.data());
+    std::string key(key_size, '\0');
+    ::hkdf_expand(
+        &context,
+        nettle_hmac_sha256.update,
+        nettle_hmac_sha256.digest,
+        extracted.size(),
+        purpose.size(),
+        octets_of(purpose),
+        key.size(),
+        octets_of(key)
     );
-    std::string digest = "SHA256", key(key_size, '\0');
-    std::string own_secret(secret), own_salt(salt), own_purpose(purpose);
-    const auto octets = [](const char* name, std::string& bytes) {
-        return OSSL_PARAM_construct_octet_string(name, bytes.data(), bytes.size());
-    };
-    const std::array parameters = {
-        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.data(), 0),
-        octets(OSSL_KDF_PARAM_KEY, own_secret),
-        octets(OSSL_KDF_PARAM_SALT, own_salt),
-        octets(OSSL_KDF_PARAM_INFO, own_purpose),
-        OSSL_PARAM_construct_end()};
-    if (EVP_KDF_derive(context.get(), octets_of(key), key.size(), parameters.data()) != 1)
-        fail_in_openssl("derive a key");
     return key;
 }
 
@@ -103,23 +113,14 @@ std::optional<std::string>
 opened(std::string_view key, std::string_view nonce, std::string_view sealed) {
     if (sealed.size() < tag_size) return std::nullopt;
     const std::string_view body = sealed.substr(0, sealed.size() - tag_size);
-    std::string tag(sealed.substr(body.size()));
-    const std::unique_ptr<EVP_CIPHER_CTX, void (*)(EVP_CIPHER_CTX*)> context(
-        EVP_CIPHER_CTX_new(), &EVP_CIPHER_CTX_free
-    );
-    std::string text(body.size() + tag_size, '\0');
-    int size = 0, rest = 0;
-    const bool is_good =
-        EVP_DecryptInit_ex(
-            context.get(), EVP_chacha20_poly1305(), nullptr, octets_of(key), octets_of(nonce)
-        ) == 1 &&
-        EVP_DecryptUpdate(
-            context.get(), octets_of(text), &size, octets_of(body), static_cast<int>(body.size())
-        ) == 1 &&
-        EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_SET_TAG, tag_size, tag.data()) == 1 &&
-        EVP_DecryptFinal_ex(context.get(), octets_of(text) + size, &rest) == 1;
-    if (!is_good) return std::nullopt;
-    text.resize(static_cast<std::size_t>(size + rest));
+    chacha_poly1305_ctx context = {};
+    ::chacha_poly1305_set_key(&context, octets_of(key));
+    ::chacha_poly1305_set_nonce(&context, octets_of(nonce));
+    std::string text(body.size(), '\0');
+    ::chacha_poly1305_decrypt(&context, body.size(), octets_of(text), octets_of(body));
+    std::string tag(tag_size, '\0');
+    ::chacha_poly1305_digest(&context, tag.size(), octets_of(tag));
+    if (!are_equal_digests(tag, sealed.substr(body.size()))) return std::nullopt;
     return text;
 }
 
@@ -128,14 +129,17 @@ std::optional<std::string> bytes_of_base64(std::string_view text) {
     std::string padded(text);
     if (text.find('=') != text.npos || text.size() % 4 == 1) return std::nullopt;
     padded.append((4 - text.size() % 4) % 4, '=');
-    std::string bytes(padded.size() / 4 * 3, '\0');
-    const int size =
-        EVP_DecodeBlock(octets_of(bytes), octets_of(padded), static_cast<int>(padded.size()));
-    if (size < 0) return std::nullopt;
-    bytes.resize(text.size() * 3 / 4);
-    std::string again(padded.size() + 1, '\0');
-    EVP_EncodeBlock(octets_of(again), octets_of(bytes), static_cast<int>(bytes.size()));
-    again.pop_back();
+    base64_decode_ctx context = {};
+    ::base64_decode_init(&context);
+    std::string bytes(BASE64_DECODE_LENGTH(padded.size()), '\0');
+    std::size_t size = bytes.size();
+    const bool is_read =
+        ::base64_decode_update(&context, &size, octets_of(bytes), padded.size(), padded.data()) &&
+        ::base64_decode_final(&context);
+    if (!is_read) return std::nullopt;
+    bytes.resize(size);
+    std::string again(BASE64_ENCODE_RAW_LENGTH(size), '\0');
+    ::base64_encode_raw(again.data(), size, octets_of(std::string_view(bytes)));
     return again == padded ? std::optional(bytes) : std::nullopt;
 }
 
@@ -208,24 +212,9 @@ private:
 };
 
 bool has_mac(const Header& header, std::string_view file_key) {
-    const std::string key = derived_key(file_key, "", "header");
-    std::array<unsigned char, key_size> mac{};
-    std::size_t size = 0;
-    EVP_Q_mac(
-        nullptr,
-        "HMAC",
-        nullptr,
-        "SHA256",
-        nullptr,
-        octets_of(std::string_view(key)),
-        key.size(),
-        octets_of(header.signed_part),
-        header.signed_part.size(),
-        mac.data(),
-        mac.size(),
-        &size
-    );
-    return size == header.mac.size() && CRYPTO_memcmp(mac.data(), header.mac.data(), size) == 0;
+    const std::string digits =
+        hmac_sha256_of(header.signed_part, derived_key(file_key, "", "header"));
+    return are_equal_digests(digits, hexadecimal(header.mac));
 }
 
 /// The number of the chunk, big-endian, and whether it is the last.
@@ -257,10 +246,10 @@ std::optional<std::string> opened_payload(std::string_view payload, std::string_
 } // namespace
 
 AgeIdentity AgeIdentity::make() {
-    const Key key(EVP_PKEY_Q_keygen(nullptr, nullptr, "X25519"), &EVP_PKEY_free);
+    const Key key(openssl().EVP_PKEY_Q_keygen(nullptr, nullptr, "X25519"), openssl().EVP_PKEY_free);
     std::string secret(key_size, '\0');
     std::size_t size = secret.size();
-    if (!key || EVP_PKEY_get_raw_private_key(key.get(), octets_of(secret), &size) != 1)
+    if (!key || openssl().EVP_PKEY_get_raw_private_key(key.get(), octets_of(secret), &size) != 1)
         fail_in_openssl("make a key");
     return AgeIdentity(std::move(secret));
 }

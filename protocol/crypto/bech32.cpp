@@ -1,4 +1,4 @@
-#include "protocol/text/age.h"
+#include "protocol/crypto/age.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "protocol/text/age.h"
+#include "protocol/crypto/age.h"
 #include "protocol/text/openssl_handles.h"
 
 #include <doctest/doctest.h>
