@@ -61,6 +61,7 @@ vow evaluates policy in CFEngine's language, Skopos plans, OtterScript and
 Inmanta models, and has promise modules in any language keep the promises.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_AGENT_DEBUGINFO_PACKAGE ON) # vow-dbgsym
+set(CPACK_DEBIAN_AGENT_PACKAGE_RECOMMENDS "libssl3, libxml2") # opened at their first use
 set(CPACK_DEBIAN_AGENT_PACKAGE_SUGGESTS "python3, age, git")
 set(CPACK_DEBIAN_AGENT_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/conffiles ${from}/prerm ${from}/postrm)
 set(CPACK_DEBIAN_AGENT_PACKAGE_CONTROL_STRICT_PERMISSION ON)

@@ -1,7 +1,8 @@
 #include "protocol/crypto/age.h"
-#include "protocol/text/openssl_handles.h"
 
 #include <doctest/doctest.h>
+
+#include <nettle/base64.h>
 
 namespace age_test {
 
@@ -24,13 +25,18 @@ constexpr std::string_view encrypted =
     "V3NTNm1Yd3piYVNkbwpBVH27MJR3rWgff+HAYCQggCWC5KbvujF8s2ds7FOAXs/2QraIlQwJ2uHXcw==";
 
 std::string file() {
-    std::string bytes(encrypted.size() / 4 * 3, '\0');
-    EVP_DecodeBlock(
-        reinterpret_cast<unsigned char*>(bytes.data()),
-        reinterpret_cast<const unsigned char*>(encrypted.data()),
-        static_cast<int>(encrypted.size())
+    base64_decode_ctx context = {};
+    ::base64_decode_init(&context);
+    std::string bytes(BASE64_DECODE_LENGTH(encrypted.size()), '\0');
+    std::size_t size = bytes.size();
+    ::base64_decode_update(
+        &context,
+        &size,
+        reinterpret_cast<std::uint8_t*>(bytes.data()),
+        encrypted.size(),
+        encrypted.data()
     );
-    bytes.resize(bytes.size() - (encrypted.ends_with("==") ? 2 : encrypted.ends_with('=') ? 1 : 0));
+    bytes.resize(size);
     return bytes;
 }
 
