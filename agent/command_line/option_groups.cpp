@@ -225,9 +225,7 @@ void add_modules(CLI::App& sub, Options& options) {
     );
 }
 
-void add_evaluation(CLI::App& sub, Options& options) {
-    add_language(sub, options);
-    add_modules(sub, options);
+void add_definitions(CLI::App& sub, Options& options) {
     add_words(
         sub,
         "-D,--define",
@@ -243,6 +241,12 @@ void add_evaluation(CLI::App& sub, Options& options) {
         options.language.cfengine.bundle_sequence,
         "Run these bundles instead of the policy's own sequence"
     );
+}
+
+void add_evaluation(CLI::App& sub, Options& options) {
+    add_language(sub, options);
+    add_modules(sub, options);
+    add_definitions(sub, options);
     add_plan_files(sub, options);
     add_work_folder(sub, options);
     add_max_values(sub, options);

@@ -22,6 +22,9 @@ namespace vow::agent {
 /// How a policy is read and evaluated: its language, classes defined before, the work folder.
 void add_evaluation(CLI::App& sub, Options& options);
 
+/// The classes and the bundles of a run: -D, -N, -b.
+void add_definitions(CLI::App& sub, Options& options);
+
 /// The modules besides the bundled ones, and whose files are trusted.
 void add_modules(CLI::App& sub, Options& options);
 

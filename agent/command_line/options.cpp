@@ -65,12 +65,16 @@ void make_paths_absolute(Options& options) {
         raft = with_absolute_folder(raft);
 }
 
+/// Which options of a command there are to read.
+enum class Extent { usual, all };
+
 /// The options of `vow`, and the values they fill in. A command line that begins with a command
 /// needs no options of another; all are there for `vow`, for misspelled commands, and for pages
 /// about others.
 class CommandLine {
 public:
-    explicit CommandLine(std::string_view first_word) {
+    explicit CommandLine(std::string_view first_word, Extent extent = Extent::all)
+        : extent_(extent) {
         app_.footer(exit_statuses);
         app_.require_subcommand(1);
         app_.get_formatter()->column_width(34);
@@ -253,6 +257,7 @@ private:
 
     void add_run() {
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
+        if (extent_ == Extent::usual) return add_usual_run_options(run, options_);
         add_run_options(run, options_);
         run.add_flag(
             "--lint",
@@ -415,6 +420,7 @@ private:
     }
 
     CLI::App app_{about, "vow"};
+    const Extent extent_;
     bool evaluate_ = false; ///< of `vow check`
     std::string page_ = {}; ///< the answer, in place of options
     Options options_;
@@ -423,7 +429,12 @@ private:
 } // namespace
 
 std::variant<Options, Reply> options_from(const std::vector<std::string>& arguments) {
-    return CommandLine(arguments.empty() ? "" : arguments.front()).read(arguments);
+    const std::string first_word = arguments.empty() ? "" : arguments.front();
+    if (first_word == "run") { // to add all of its options takes half of an empty run
+        auto read = CommandLine(first_word, Extent::usual).read(arguments);
+        if (std::holds_alternative<Options>(read)) return read;
+    }
+    return CommandLine(first_word).read(arguments);
 }
 
 } // namespace vow::agent

@@ -232,11 +232,26 @@ void add_no_lock(CLI::App& run, Options& options) {
     );
 }
 
+void add_policy(CLI::App& run, Options& options) {
+    run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
+}
+
 } // namespace
+
+void add_usual_run_options(CLI::App& run, Options& options) {
+    add_policy(run, options);
+    add_modules(run, options);
+    add_definitions(run, options);
+    add_work_folder(run, options);
+    add_no_lock(run, options);
+    add_dry_run(run, options);
+    add_console(run, options);
+    take_one_value_each(run);
+}
 
 void add_run_options(CLI::App& run, Options& options) {
     run.footer(exit_statuses);
-    run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
+    add_policy(run, options);
     add_evaluation(run, options);
     add_lint(run, options);
     add_otterscript(run, options.language.otterscript);

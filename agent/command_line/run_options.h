@@ -27,6 +27,9 @@ inline constexpr const char* exit_statuses =
 /// the parser.
 void add_run_options(CLI::App& run, Options& options);
 
+/// Those of `vow run` that most of its command lines have, -n included.
+void add_usual_run_options(CLI::App& run, Options& options);
+
 /// --out of `vow plan`.
 void add_plan_out(CLI::App& plan, Options& options);
 
