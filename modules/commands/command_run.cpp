@@ -61,6 +61,7 @@ CommandRun::CommandRun(const CommandPromise& command, Record& record, const Log&
 
 Outcome CommandRun::run(const TrustedCommand& program) {
     const Terms::Policy policy = record_.promise().terms.policy;
+    if (acts_as_reference()) log_step(beginning(command_.program, command_.line));
     if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
         record_.warned(text(
             {"Command '", command_.line, "' needs to be executed, but only warning was promised"}
@@ -71,7 +72,7 @@ Outcome CommandRun::run(const TrustedCommand& program) {
         record_.cannot_tell(Untold::command, text({"Would execute script '", command_.line, "'"}));
         return {.verdicts = record_.verdicts()};
     }
-    log_step(beginning(command_.program, command_.line));
+    if (!acts_as_reference()) log_step(beginning(command_.program, command_.line));
     const CommandEnding ending = run_command(program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
     if (!unfinished_error_.empty()) take_error_line(unfinished_error_);

@@ -192,8 +192,12 @@ create(const FilePromise& file, const NamedFile& named, Record& record, Log& log
         file.kind == FilePromise::Kind::directory
             ? make_directory_tree(file.path, mode_of_directory(file, record.promise()), record)
             : create_fifo(file, named, record);
-    const auto made = NamedFile(file.path).status();
-    return done && made ? std::optional(*made) : std::nullopt;
+    const auto status = NamedFile(file.path).status();
+    if (!done || !status) return std::nullopt;
+    struct stat made = *status;
+    if (file.kind == FilePromise::Kind::directory)
+        made.st_mode = S_IFDIR | mode_of_new_directory(record.promise());
+    return made;
 }
 
 } // namespace vow::modules

@@ -105,6 +105,21 @@ void check_changes(const FilePromise& file, const NamedFile& leaf, ChangeMonitor
         monitor.check(leaf, *status);
 }
 
+/// "/x/." and "/x/" promise a directory, or a link to one: another file stays, whatever it is.
+bool is_other_than_named(const FilePromise& file, const NamedFile& leaf) {
+    if (file.kind != FilePromise::Kind::directory || leaf.path() != file.path) return false;
+    const auto target = leaf.target_status();
+    return !target || !S_ISDIR(target->st_mode);
+}
+
+void keep_leaf_deleted(const FilePromise& file, const NamedFile& leaf, Record& record) {
+    // The base of a recursive deletion stays; another promise may delete it.
+    if (file.search && leaf.path() == file.path) return;
+    if (is_other_than_named(file, leaf))
+        return record.kept(text({"File '", file.path, "/.' does not exist as promised"}));
+    keep_deleted(*file.deletion, leaf, record);
+}
+
 } // namespace
 
 void keep_leaf(
@@ -118,9 +133,7 @@ void keep_leaf(
         transform(file, leaf.path(), record, report.log);
     } else {
         if (file.renaming) keep_renamed(*file.renaming, leaf, record);
-        // The base of a recursive deletion stays; another promise may delete it.
-        const bool base_of_tree = file.search && leaf.path() == file.path;
-        if (file.deletion && !base_of_tree) keep_deleted(*file.deletion, leaf, record);
+        if (file.deletion) keep_leaf_deleted(file, leaf, record);
         if (file.touch) touch(leaf, record);
         if (file.modified) keep_modified(*file.modified, leaf, record);
     }

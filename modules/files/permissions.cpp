@@ -24,7 +24,8 @@ std::string_view title_of(const struct stat& status) {
 }
 
 std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present) {
-    std::uint32_t promised = permissions.mode->applied_to(present.st_mode & 07777U);
+    std::uint32_t promised = present.st_mode & 07777U;
+    if (permissions.mode) promised = permissions.mode->applied_to(promised);
     if (S_ISDIR(present.st_mode) && permissions.x_for_r_on_directories)
         promised |= (promised & 0444U) >> 2U;
     return promised;
@@ -105,7 +106,7 @@ void keep_permissions(
         const struct stat& judged = before ? *before : *now;
         keep_ownership(permissions.owners, permissions.groups, file, judged, record);
     }
-    if (permissions.mode) keep_mode(permissions, file, before, record);
+    keep_mode(permissions, file, before, record);
 }
 
 FileAccess access_to(const Permissions& permissions, const struct stat& present) {

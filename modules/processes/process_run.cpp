@@ -1,6 +1,7 @@
 #include "modules/processes/process_run.h"
 
 #include "modules/sdk/cpp/executable.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/process_table.h"
 #include "protocol/system/running_command.h"
@@ -32,6 +33,7 @@ private:
 
 Outcome ProcessRun::run() {
     warn_about_restart_loop();
+    if (!may_be_restarted()) return {};
     const std::vector<RunningProcess> processes = matching();
     for (const RunningProcess& process : processes)
         record_.log(LogLevel::verbose, text({"Matched '", process.command, "'"}));
@@ -45,6 +47,8 @@ Outcome ProcessRun::run() {
         const bool to_restart = killed || processes.empty();
         if (may_continue && to_restart && !process_.restart_class.empty())
             request_restart(killed ? Verdict::repaired : Verdict::kept);
+        else if (may_continue)
+            record_.add(Verdict::kept); // nothing to restart
     }
     if (record_.verdicts().empty()) record_.add(Verdict::kept);
     return {.classes = std::move(classes_)};
@@ -57,6 +61,22 @@ void ProcessRun::warn_about_restart_loop() {
         LogLevel::warning,
         text({"Promise '", promise().promiser, "' kills then restarts - never strictly converges"})
     );
+}
+
+bool ProcessRun::may_be_restarted() {
+    if (!process_.count || process_.restart_class.empty()) return true;
+    if (!process_.count->range.contains(0)) return true;
+    const std::string why = text(
+        {"Promise constraint conflicts - '",
+         promise().promiser,
+         "' processes cannot have zero count if restarted"}
+    );
+    if (!acts_as_reference()) {
+        record_.failed(why);
+        return false;
+    }
+    record_.log(LogLevel::error, why);
+    return true;
 }
 
 std::vector<RunningProcess> ProcessRun::matching() const {
@@ -91,10 +111,15 @@ bool ProcessRun::is_counted(std::size_t number) {
              std::to_string(number),
              " found)"}
         );
-        if (promise().terms.changes_allowed())
+        if (acts_as_reference()) {
+            // A count needs no change, so that a dry run has the same result.
+            record_.log(LogLevel::verbose, found);
+            record_.add(Verdict::repaired);
+        } else if (promise().terms.changes_allowed()) {
             record_.repaired(found);
-        else
+        } else {
             record_.warned(found);
+        }
     }
     return in_range;
 }
@@ -164,13 +189,17 @@ bool ProcessRun::signal(const std::vector<RunningProcess>& processes) {
 
 bool ProcessRun::send(const ProcessSignal& signal, const RunningProcess& process) {
     if (!promise().terms.changes_allowed()) {
-        record_.warned(text(
+        const std::string need = text(
             {"Need to keep signal promise '",
              signal.name,
              "' in process entry '",
              process.command,
              "'"}
-        ));
+        );
+        if (acts_as_reference())
+            record_.log(LogLevel::error, need);
+        else
+            record_.warned(need);
         return false;
     }
     const std::string number = std::to_string(signal.number);

@@ -23,6 +23,8 @@ public:
 private:
     /// Warns about a promise that kills the processes it has restarted, as it never converges.
     void warn_about_restart_loop();
+    /// False, and an error, if none is as promised, too. The reference goes on all the same.
+    bool may_be_restarted();
     std::vector<RunningProcess> matching() const;
     bool may_be_signalled(const RunningProcess& process) const;
     /// True if the number is as promised and nothing else is left to do.

@@ -119,10 +119,6 @@ PromiseTypeDescription processes_type() {
              {.name = "restart_class",
               .pattern = ".+",
               .summary = "a class, defined if there are none, or term or kill was sent"}},
-        .rules =
-            {{.with = {"process_count"},
-              .excludes = {"restart_class"},
-              .summary = "process_count defines classes of its own for starting processes"}},
         .examples = {"processes:\n  \"/usr/sbin/cron\"\n    restart_class => \"start_cron\";"}};
 }
 

@@ -1,5 +1,6 @@
 #include "modules/sdk/cpp/return_codes.h"
 
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
@@ -71,9 +72,11 @@ void ReturnCodes::judge(int status, LogLevel quiet, Record& record) const {
     }
     if (is_failed) record.failed(start + "defined as promise failed");
     if (!is_kept && !is_repaired && !is_failed) {
-        record.failed(
-            start + "not defined as promise kept, not kept or repaired; setting to failed"
-        );
+        const std::string why =
+            start + "not defined as promise kept, not kept or repaired; setting to failed";
+        if (!acts_as_reference()) return record.failed(why);
+        record.log(LogLevel::info, why);
+        record.add(Verdict::not_kept);
     }
 }
 

@@ -179,7 +179,7 @@ std::span<const Function> commands() {
         {.name = "getenv",
          .category = "system",
          .result = ResultType::string,
-         .parameters = {{"name", text}, {"limit", integer, "0,99999999999"}},
+         .parameters = {{"name", text, name_range}, {"limit", integer, "0,99999999999"}},
          .required = 2,
          .help = "The value of an environment variable.",
          .example = R"(getenv("PATH", 4096))",

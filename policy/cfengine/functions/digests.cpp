@@ -109,7 +109,7 @@ std::span<const Function> digests() {
          .parameters =
              {{"path", path},
               {"algorithm", option, "md5,sha1,sha256,sha384,sha512"},
-              {"digest", text}},
+              {"digest", text, name_range}},
          .required = 3,
          .help = "Whether a file has this digest.",
          .example =

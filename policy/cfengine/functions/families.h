@@ -10,6 +10,8 @@ namespace vow::cfengine::families {
 
 /// The range of an option with a truth value.
 inline constexpr std::string_view truth_words = "true,false,yes,no,on,off";
+/// The texts that may name variables and classes, before references are resolved.
+inline constexpr std::string_view name_range = "[a-zA-Z0-9_$(){}\\[\\].:]+";
 
 std::span<const Function> addresses();
 std::span<const Function> bundles();

@@ -218,7 +218,7 @@ std::span<const Function> network() {
               {"query", text},
               {"regex", regular_expression},
               {"limit", integer, "0,99999999999"},
-              {"array", text}},
+              {"array", text, name_range}},
          .required = 6,
          .help = "The number of servers that reply and match; stores their names in an array.",
          .example = R"(selectservers('["web1", "web2"]', "80", "", "", 100, "alive"))",

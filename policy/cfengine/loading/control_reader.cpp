@@ -78,7 +78,7 @@ void ControlReader::define_variable(const Body& body, const BodyClause& clause) 
     if (const auto* items = std::get_if<ListOf>(&clause.attribute.value.node))
         value.value = Value::list(list_of(shown_items(*items)));
     const Tags tags{"source=promise"};
-    const Symbol bundle = names.symbol(qualified_bundle(body.name_space, "control_" + body.type));
+    const Symbol bundle = names.symbol(qualified_bundle("default", "control_" + body.type));
     if (const List* list = value.list())
         run_.variables.define(bundle, names.symbol(name), {}, {Value::list(*list), tags});
     else if (const std::string* text = value.text())

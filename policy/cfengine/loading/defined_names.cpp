@@ -34,7 +34,8 @@ bool defines_variables(PromiseKind kind) {
 
 /// Whether its module may return variables, in arrays named like the type and the handle.
 bool returns_variables(PromiseKind kind) {
-    return kind == PromiseKind::custom || kind == PromiseKind::other_built_in;
+    return kind == PromiseKind::custom || kind == PromiseKind::processes ||
+           kind == PromiseKind::other_built_in;
 }
 
 const Parameter& parameter_of(const Function& function, std::size_t index) {

@@ -17,6 +17,11 @@ std::string_view real_error(std::string_view text, std::string_view range, Regex
     return real_from(text) ? "Real value is out of range" : "Cannot parse value as real";
 }
 
+std::string_view text_error(std::string_view text, std::string_view range, RegexCache& regexes) {
+    if (range.empty() || type_error(text, ValueKind::string, range, regexes).empty()) return {};
+    return text.empty() ? "Empty scalar value is out of range" : "Scalar value is out of range";
+}
+
 std::string_view option_error(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (type_error(text, ValueKind::option, range, regexes).empty()) return {};
     return "Selection is out of bounds";
@@ -28,7 +33,7 @@ parameter_error(std::string_view text, const Parameter& parameter, RegexCache& r
     case ParameterKind::integer: return integer_error(text, parameter.range, regexes);
     case ParameterKind::real: return real_error(text, parameter.range, regexes);
     case ParameterKind::option: return option_error(text, parameter.range, regexes);
-    case ParameterKind::text:
+    case ParameterKind::text: return text_error(text, parameter.range, regexes);
     case ParameterKind::regular_expression:
     case ParameterKind::json_text:
     case ParameterKind::yaml_text:

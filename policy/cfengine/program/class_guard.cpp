@@ -45,7 +45,7 @@ bool is_word(char letter, ClassLetters letters) {
 /// Nullopt for the name of a class.
 std::optional<bool> truth_of(std::string_view word) {
     if (word == "true") return true;
-    if (word == "false" || word == "none") return false;
+    if (word == "false") return false;
     return {};
 }
 

@@ -34,6 +34,7 @@ constexpr NamedValue<PromiseKind> kinds[] = {
     {"delete_text", PromiseKind::edit},       {"set_text", PromiseKind::edit},
     {"insert_text", PromiseKind::edit},       {"files", PromiseKind::files},
     {"commands", PromiseKind::commands},      {"packages", PromiseKind::packages},
+    {"processes", PromiseKind::processes},
 };
 
 /// The action policy belongs to the terms of a promise; it is the same promise in a dry run.

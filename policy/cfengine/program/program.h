@@ -148,6 +148,7 @@ enum class PromiseKind {
     files,
     commands,
     packages,
+    processes,
     other_built_in, ///< kept by a bundled module, like files and commands
     custom          ///< kept by the module of a `promise agent` block
 };

@@ -20,7 +20,7 @@ constexpr int passes = 3;
 bool goes_to_modules(PromiseKind kind) {
     return kind == PromiseKind::custom || kind == PromiseKind::files ||
            kind == PromiseKind::commands || kind == PromiseKind::packages ||
-           kind == PromiseKind::other_built_in;
+           kind == PromiseKind::processes || kind == PromiseKind::other_built_in;
 }
 
 /// When the run ends in a section, no promise stays pending.

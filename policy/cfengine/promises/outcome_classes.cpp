@@ -44,11 +44,11 @@ void for_each_class(const Data& body, std::string_view attribute, const Each& ea
 }
 
 /// A promise that failed is neither kept nor repaired, whatever its parts were. But the return
-/// code of a command may count as several verdicts at once, and each step of a files promise, and
-/// each line of an edit, has its own.
+/// code of a command may count as several verdicts at once, and each step of a files or processes
+/// promise, and each line of an edit, has its own.
 bool applies(const Effect& effect, const Verdicts& verdicts, PromiseKind kind) {
-    const bool counts_each =
-        kind == PromiseKind::commands || kind == PromiseKind::files || kind == PromiseKind::edit;
+    const bool counts_each = kind == PromiseKind::commands || kind == PromiseKind::files ||
+                             kind == PromiseKind::processes || kind == PromiseKind::edit;
     return counts_each ? verdicts.has(effect.value) : verdicts.worst() == effect.value;
 }
 

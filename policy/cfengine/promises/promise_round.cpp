@@ -160,6 +160,7 @@ KeptBy kept_by(PromiseKind kind) {
     case PromiseKind::files:
     case PromiseKind::commands:
     case PromiseKind::packages:
+    case PromiseKind::processes:
     case PromiseKind::other_built_in:
     case PromiseKind::custom: return KeptBy::module;
     }

@@ -25,6 +25,7 @@ void run_kind(PromiseRound& round) {
     case PromiseKind::files:
     case PromiseKind::commands:
     case PromiseKind::packages:
+    case PromiseKind::processes:
     case PromiseKind::other_built_in:
     case PromiseKind::custom: return run_kept(round);
     }
@@ -39,7 +40,7 @@ bool is_definition(PromiseKind kind) {
 /// Whether promises of a kind are done once in a run, by their identity.
 bool is_done_once(PromiseKind kind) {
     using enum PromiseKind;
-    constexpr std::array kinds = {report, files, commands, other_built_in, custom};
+    constexpr std::array kinds = {report, files, commands, processes, other_built_in, custom};
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
