@@ -71,25 +71,25 @@ bool has_name(const FleetHost& host, const std::string& name) {
 }
 
 RolloutHost rollout_host(const Rollout& rollout, const FleetHost& host) {
-    RolloutHost seen{.id = host.id};
+    RolloutHost shown{.id = host.id};
     if (!host.presence) {
-        seen.state = RolloutHost::State::silent;
-        return seen;
+        shown.state = RolloutHost::State::silent;
+        return shown;
     }
     const Presence& presence = *host.presence;
     const bool has_release = presence.release && *presence.release == rollout.plan.release;
     const bool is_marked = presence.rollout && presence.rollout->id == rollout.plan.id;
     const bool is_bad = is_marked && presence.rollout->state == RolloutMark::State::bad;
     if (rollout.state == Rollout::State::going_back && !has_release)
-        seen.state = RolloutHost::State::back;
+        shown.state = RolloutHost::State::back;
     else if (is_bad || (has_release && presence.verdict != Verdict::good))
-        seen.state = RolloutHost::State::bad;
+        shown.state = RolloutHost::State::bad;
     else if (has_release)
-        seen.state = RolloutHost::State::healthy;
-    if (seen.state == RolloutHost::State::bad)
-        seen.reason = host.record.name +
-                      (is_bad ? " refused it or went back" : ": " + host.state(std::nullopt));
-    return seen;
+        shown.state = RolloutHost::State::healthy;
+    if (shown.state == RolloutHost::State::bad)
+        shown.reason = host.record.name +
+                       (is_bad ? " refused it or went back" : ": " + host.state(std::nullopt));
+    return shown;
 }
 
 std::vector<RolloutHost> rollout_hosts(const Rollout& rollout, const std::vector<FleetHost>& all) {

@@ -19,8 +19,8 @@ std::string signed_summary(const std::string& name, const SignedFile& file) {
     const Data* targets = file.content.find("targets");
     if (targets == nullptr) return described + "\n";
     described += ", with these targets:\n";
-    for (const auto& [name, record] : targets->members())
-        described += "    " + name + "  " + digest_of_target(record) + "\n";
+    for (const auto& [target, record] : targets->members())
+        described += "    " + target + "  " + digest_of_target(record) + "\n";
     return described;
 }
 

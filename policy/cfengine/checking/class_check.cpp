@@ -4,6 +4,7 @@
 #include "policy/cfengine/syntax/quoted.h"
 #include "protocol/text/text.h"
 
+#include <algorithm>
 #include <set>
 #include <unordered_set>
 

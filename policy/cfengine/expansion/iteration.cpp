@@ -59,10 +59,10 @@ struct Walk {
         bool is_part = false; ///< of a container
 
         bool exist() const { return items != nullptr || container.has_value(); }
-        void visit(const std::function<void(const std::string&)>& each) const {
-            if (container) return for_each_scalar_child(*container, each);
+        void visit(const std::function<void(const std::string&)>& visitor) const {
+            if (container) return for_each_scalar_child(*container, visitor);
             for (const std::string& item : *items)
-                each(item);
+                visitor(item);
         }
     };
 

@@ -10,6 +10,12 @@
 #include <set>
 #include <string>
 
+namespace vow {
+
+class Stop;
+
+} // namespace vow
+
 namespace vow::inmanta {
 
 /// Reads the files of a project: its main file, and all that it imports.
