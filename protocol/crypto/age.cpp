@@ -192,8 +192,9 @@ private:
             text += *line;
             if (line->size() == line_size) continue;
             auto bytes = bytes_of_base64(text);
-            if (bytes) stanza.body = *std::move(bytes);
-            return bytes.has_value();
+            if (!bytes) return false;
+            stanza.body = *std::move(bytes);
+            return true;
         }
         return false;
     }

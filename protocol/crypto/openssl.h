@@ -71,7 +71,7 @@ namespace vow {
 /// none of them, and loading it takes as long as all else that an empty run does. Digests are in
 /// protocol/text/digest.h.
 struct Openssl {
-#define VOW_OPENSSL_MEMBER(function) decltype(&::function) function;
+#define VOW_OPENSSL_MEMBER(function) decltype(&::function) function; // NOLINT: it declares a name
     VOW_OPENSSL_FUNCTIONS(VOW_OPENSSL_MEMBER)
 #undef VOW_OPENSSL_MEMBER
 };
