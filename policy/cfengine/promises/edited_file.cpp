@@ -177,8 +177,11 @@ Outcome EditedFile::keep_edits(Attributes plain) {
         making_ = std::move(plain);
     else
         outcome = keep_plain(std::move(plain));
+    // A file is edited whatever is still to change about its permissions.
+    const bool would_edit =
+        outcome.only_warned && run().world.host.may(Access::exists, round_.promiser());
     const bool has_failed = outcome.result() > Verdict::repaired && !is_planned(round_, outcome);
-    if (has_failed) return outcome;
+    if (has_failed && !would_edit) return outcome;
     if (nothing_to_edit) {
         run().log(
             LogLevel::verbose, "Cannot render file '" + round_.promiser() + "': file does not exist"
