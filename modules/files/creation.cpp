@@ -5,6 +5,7 @@
 #include "modules/files/path.h"
 #include "modules/files/permissions.h"
 #include "modules/sdk/cpp/file_text.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
@@ -195,7 +196,7 @@ create(const FilePromise& file, const NamedFile& named, Record& record, Log& log
     const auto status = NamedFile(file.path).status();
     if (!done || !status) return std::nullopt;
     struct stat made = *status;
-    if (file.kind == FilePromise::Kind::directory)
+    if (file.kind == FilePromise::Kind::directory && acts_as_reference())
         made.st_mode = S_IFDIR | mode_of_new_directory(record.promise());
     return made;
 }

@@ -33,8 +33,8 @@ std::uint32_t mode_of_new_directory(const Promise& promise);
 
 /// Creates the promised file, directory or fifo and its missing parents. `named` is its place, if
 /// there is a folder. Returns the status of the new object, for a file as it was before the
-/// promised owner and group were set, for a directory as before the promised mode was; nullopt if
-/// the object does not exist.
+/// promised owner and group were set, under the reference's name for a directory as before the
+/// promised mode was; nullopt if the object does not exist.
 std::optional<struct stat>
 create(const FilePromise& file, const NamedFile& named, Record& record, Log& log);
 

@@ -44,7 +44,7 @@ TEST_CASE("every promise type has a kind") {
     CHECK(kind_of("field_edits") == PromiseKind::edit);
     CHECK(kind_of("files") == PromiseKind::files);
     CHECK(kind_of("packages") == PromiseKind::packages);
-    CHECK(kind_of("processes") == PromiseKind::other_built_in);
+    CHECK(kind_of("processes") == PromiseKind::processes);
     CHECK(kind_of("git") == PromiseKind::custom);
 }
 
