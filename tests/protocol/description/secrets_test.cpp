@@ -125,11 +125,11 @@ TEST_CASE("a secret is masked at any depth, and as a whole in a value that is no
                  {.name = "key",
                   .type = AttributeType::body,
                   .attributes = {{.name = "text", .secret = true}, {.name = "kind"}}}}}}};
-    const PromiseType account{"account"};
+    const PromiseType promised{"account"};
     const auto shown = [&](const char* login) {
         const Data value = std::get<Data>(parse_json(login));
         const Promise promise{
-            .type = &account, .promiser = "x", .attributes = Attributes{{"login", value}}};
+            .type = &promised, .promiser = "x", .attributes = Attributes{{"login", value}}};
         Secrets secrets;
         secrets.note(promise, type);
         return json_text(secrets.masked_attribute("login", value)) + secrets.masked(" hunter2");

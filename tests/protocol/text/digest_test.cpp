@@ -19,7 +19,9 @@ TEST_CASE("the digest of each algorithm is that of its standard") {
          "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a8"
          "36ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"},
     };
-    for (const auto& [name, digits] : digests_of_abc) {
+    for (const auto& expected : digests_of_abc) {
+        const char* name = expected.first;
+        const char* digits = expected.second;
         CAPTURE(name);
         const Digest::Algorithm algorithm = digest_algorithm(name).value();
         CHECK(digest_of("abc", algorithm) == digits);
