@@ -21,12 +21,14 @@ Data ResourceKeeper::permissions() const {
 }
 
 void ResourceKeeper::keep_file() {
-    const bool exists{world_.host.status(resource_.name, Symlinks::as_they_are)};
+    const auto status = world_.host.status(resource_.name, Symlinks::as_they_are);
     if (resource_.is("purged")) {
+        if (status && status->kind == FileKind::directory)
+            return fail("'" + resource_.name + "' is a directory, and not a file to be purged");
         change_ = ResourceChange::purged;
         return keep_promise("files", resource_.name, files_promise::removed_file());
     }
-    change_ = exists ? ResourceChange::updated : ResourceChange::created;
+    change_ = status ? ResourceChange::updated : ResourceChange::created;
     Attributes attributes;
     attributes.set("content", resource_.text("content"));
     attributes.set("perms", permissions());
@@ -34,13 +36,15 @@ void ResourceKeeper::keep_file() {
 }
 
 void ResourceKeeper::keep_directory() {
-    const bool exists{world_.host.status(resource_.name, Symlinks::as_they_are)};
+    const auto status = world_.host.status(resource_.name, Symlinks::as_they_are);
     if (resource_.is("purged")) {
+        if (status && status->kind != FileKind::directory)
+            return fail("'" + resource_.name + "' is there, and is not a directory to be purged");
         change_ = ResourceChange::purged;
-        if (exists) remove_directory();
+        if (status) remove_directory();
         return;
     }
-    change_ = exists ? ResourceChange::updated : ResourceChange::created;
+    change_ = status ? ResourceChange::updated : ResourceChange::created;
     Attributes attributes;
     attributes.set("create", "true");
     attributes.set("perms", permissions());

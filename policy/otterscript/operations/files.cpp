@@ -53,8 +53,10 @@ void ensure_directory(OperationRun& run) {
     const std::string path = run.path("Name");
     run.name_promiser(path);
     if (!run.boolean("Exists", true)) {
-        const auto is_there = [&] {
-            return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
+        const auto is_there = [&] { // another file is not the directory, and stays
+            const auto status = run.host().status(path, Symlinks::as_they_are);
+            return status &&
+                   (status->kind == FileKind::directory || status->kind == FileKind::symlink);
         };
         if (is_there()) run.keep("files", path, files_promise::removed_tree());
         if (!run.is_dry() && is_there()) run.keep("files", path, files_promise::removed_folder());
