@@ -10,6 +10,7 @@
 #include "agent/serving/serving.h"
 #include "policy/run/heap.h"
 #include "policy/run/usage_error.h"
+#include "protocol/system/dynamic_library.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/text/shown_text.h"
 
@@ -125,6 +126,9 @@ int main(int count, char** words) {
     } catch (const vow::UsageError& error) {
         std::fprintf(stderr, "vow: %s\n", vow::shown(error.what()).c_str());
         return number_of(ExitStatus::usage);
+    } catch (const vow::DynamicLibrary::Missing& lack) {
+        std::fprintf(stderr, "vow: %s\n", vow::shown(lack.what()).c_str());
+        return number_of(ExitStatus::not_kept);
     } catch (const std::exception& fault) {
         std::fprintf(stderr, "vow: %s\n", vow::shown(fault.what()).c_str());
         return number_of(ExitStatus::fault);

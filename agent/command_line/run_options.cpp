@@ -232,8 +232,8 @@ void add_no_lock(CLI::App& run, Options& options) {
     );
 }
 
-void add_policy(CLI::App& run, Options& options) {
-    run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
+CLI::Option* add_policy(CLI::App& run, Options& options) {
+    return run.add_option("POLICY", options.subject, "The policy file, or the folder of a project");
 }
 
 } // namespace
@@ -317,8 +317,7 @@ void add_apply_options(CLI::App& apply, Options& options) {
 
 void add_explain_options(CLI::App& explain, Options& options) {
     explain.footer(exit_statuses);
-    explain.add_option("POLICY", options.subject, "The policy file, or the folder of a project")
-        ->required();
+    add_policy(explain, options)->required();
     explain
         .add_option(
             "WHAT",

@@ -3,7 +3,6 @@
 #include "protocol/system/dynamic_library.h"
 
 #include <optional>
-#include <stdexcept>
 
 namespace vow {
 namespace {
@@ -29,7 +28,7 @@ const Openssl* find_openssl() {
 
 const Openssl& openssl() {
     if (const Openssl* library = find_openssl()) return *library;
-    throw std::runtime_error(
+    throw DynamicLibrary::Missing(
         "keys and certificates need OpenSSL 3, and this host has no libcrypto.so.3 (package "
         "libssl3 of Debian, openssl-libs of Fedora)"
     );

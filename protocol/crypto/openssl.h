@@ -78,7 +78,7 @@ struct Openssl {
 
 /// Null where the library is missing.
 const Openssl* find_openssl();
-/// Throws std::runtime_error with a message for the user where the library is missing.
+/// Throws DynamicLibrary::Missing where the library is missing.
 const Openssl& openssl();
 
 /// Releases an object of the library by a function of it.

@@ -25,6 +25,12 @@ public:
         using std::runtime_error::runtime_error;
     };
 
+    /// A host lacks a library that what it was requested to do needs; a message for the user.
+    class Missing : public std::runtime_error {
+    public:
+        using std::runtime_error::runtime_error;
+    };
+
 private:
     explicit DynamicLibrary(void* library) : library_(library) {}
 

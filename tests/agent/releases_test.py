@@ -139,6 +139,12 @@ class Init(Operator):
     def test_a_command_without_a_repository_names_init(self):
         self.assertIn("'vow release init", self.release("publish", status=2))
 
+    def test_a_host_without_openssl_names_it(self):
+        self.write("hidden/libcrypto.so.3", "")  # the loader takes it for the library, and refuses it
+        environment = {**os.environ, "LD_LIBRARY_PATH": str(self.folder / "hidden")}
+        for words in ["release", "init", self.repository], ["keep", "certificates", "x", "content=none"]:
+            self.assertIn("no libcrypto.so.3 (package libssl3", self.vow(*words, status=1, env=environment))
+
     def test_a_threshold_of_two_makes_two_keys_which_both_sign(self):
         self.release("init", "--threshold", "root=2")
         root = self.metadata("1.root.json")

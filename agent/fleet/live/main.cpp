@@ -3,6 +3,7 @@
 #include "agent/fleet/live/commands.h"
 #include "agent/state/database.h"
 #include "policy/run/usage_error.h"
+#include "protocol/system/dynamic_library.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/text/shown_text.h"
 
@@ -78,6 +79,8 @@ int main(int count, char** words) {
         return fail(ExitStatus::usage, fault);
     } catch (const DatabaseError& fault) {
         return fail(ExitStatus::usage, fault);
+    } catch (const vow::DynamicLibrary::Missing& lack) {
+        return fail(ExitStatus::not_kept, lack);
     } catch (const BusError& fault) {
         return fail(ExitStatus::not_kept, fault);
     } catch (const std::exception& fault) {
