@@ -8,7 +8,7 @@ namespace vow {
 /// which live as long as the run.
 
 /// Sets up the C library's allocator, and has the kernel back at once what the shortest run uses:
-/// a fault for each page costs ten times as much. To be called first. Caching freed objects, and
+/// a fault for each page costs more. To be called first. Caching freed objects, and
 /// returning memory early, costs a large policy an eighth of its time.
 void tune_heap();
 
