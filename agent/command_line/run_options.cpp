@@ -65,7 +65,8 @@ void complete_values(std::vector<std::string>& arguments) {
         const bool is_jobs = option == "-j" || option == "--jobs";
         if (!is_jobs && option != "--wait") continue;
         if (at + 1 < arguments.size() && is_number(arguments[at + 1])) continue;
-        option = is_jobs ? std::string("--jobs=") + each_processor : option + "=" + for_ever;
+        option = is_jobs ? "--jobs" : "--wait";
+        option.append("=").append(is_jobs ? each_processor : for_ever);
     }
 }
 
