@@ -68,9 +68,11 @@ void make_paths_absolute(Options& options) {
 /// Which options of a command there are to read.
 enum class Extent { usual, all };
 
+constexpr std::string_view version_flag = "--version";
+
 /// The options of `vow`, and the values they fill in. A command line that begins with a command
-/// needs no options of another; all are there for `vow`, for misspelled commands, and for pages
-/// about others.
+/// needs no options of another, and the version none; all are there for `vow`, for misspelled
+/// commands, and for pages about others.
 class CommandLine {
 public:
     explicit CommandLine(std::string_view first_word, Extent extent = Extent::all)
@@ -79,7 +81,7 @@ public:
         app_.require_subcommand(1);
         app_.get_formatter()->column_width(34);
         app_.set_version_flag(
-            "--version",
+            std::string(version_flag),
             "vow " + std::string(vow_version) + " (speaks the language of CFEngine 3.27)"
         );
         add_commands(first_word);
@@ -124,6 +126,7 @@ private:
     };
 
     void add_commands(std::string_view first_word) {
+        if (first_word == version_flag) return;
         const std::vector<CommandPart> parts = {
             {{"run"}, &CommandLine::add_run},
             {{"plan"}, &CommandLine::add_plan},
