@@ -55,7 +55,7 @@ Answer<std::string> of_data(Host& host, Arguments arguments) {
     if (!sealed) return sealed;
     const std::string all = folder->substr(0, folder->rfind('/'));
     const std::string path = all.substr(0, all.rfind('/')) + "/identity/age.txt";
-    const auto text = read_file(host, path, SecretRights::owner_alone);
+    auto text = read_file(host, path, SecretRights::owner_alone);
     if (!text) return text;
     const auto identity = AgeIdentity::from_text(*text);
     if (!identity) return {.why_not = "'" + path + "' is not an identity of age"};

@@ -7,7 +7,7 @@ using namespace vow::agent;
 
 namespace {
 
-Options read(std::vector<std::string> words) {
+Options read(const std::vector<std::string>& words) {
     return std::get<Options>(options_from(words));
 }
 
