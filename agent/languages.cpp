@@ -107,7 +107,7 @@ std::span<const LanguageRow> languages() {
         {"cfengine", {".cf", ".json"}, &cfengine::is_policy_text, &make_cfengine},
         {"skopos", {".yaml", ".yml"}, &skopos::is_plan_text, &make_skopos, LogLevel::info},
         {"otterscript", {".otter"}, &otterscript::is_plan_text, &make_otterscript, LogLevel::info},
-        {"inmanta", {}, [](std::string_view) { return false; }, &make_inmanta},
+        {"inmanta", {".cf"}, &inmanta::is_model_text, &make_inmanta},
     };
     return table;
 }

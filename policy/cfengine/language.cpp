@@ -12,6 +12,7 @@
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/run/guarded.h"
 #include "policy/run/world.h"
+#include "policy/source/opening.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -224,19 +225,8 @@ private:
 } // namespace
 
 bool is_policy_text(std::string_view text) {
-    static constexpr std::string_view blanks = " \t\r\n";
-    static constexpr std::array<std::string_view, 4> openings = {
-        "bundle", "body", "promise", "@if"};
-    while (true) {
-        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-        if (!text.starts_with('#')) break;
-        text.remove_prefix(std::min(text.find('\n'), text.size()));
-    }
-    return std::ranges::any_of(openings, [text](std::string_view opening) {
-        const std::size_t end = opening.size();
-        return text.starts_with(opening) && text.size() > end &&
-               blanks.find(text[end]) != blanks.npos;
-    });
+    constexpr std::array<std::string_view, 4> openings = {"bundle", "body", "promise", "@if"};
+    return begins_with_word(without_leading_comments(text), openings);
 }
 
 std::unique_ptr<Language> make_language(Dialect dialect) {

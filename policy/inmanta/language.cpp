@@ -16,9 +16,11 @@
 #include "policy/inmanta/types/phases.h"
 #include "policy/run/trusted_reader.h"
 #include "policy/run/world.h"
+#include "policy/source/opening.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::inmanta {
 namespace {
@@ -241,6 +243,14 @@ private:
 };
 
 } // namespace
+
+bool is_model_text(std::string_view text) {
+    constexpr std::array<std::string_view, 6> openings = {
+        "import", "entity", "typedef", "implementation", "implement", "index"};
+    constexpr std::string_view quotes = "\"\"\"";
+    const std::string_view beginning = without_leading_comments(text);
+    return beginning.starts_with(quotes) || begins_with_word(beginning, openings);
+}
 
 std::unique_ptr<Language> make_language(Settings settings) {
     return std::make_unique<InmantaLanguage>(std::move(settings));

@@ -5,6 +5,7 @@
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
 #include "policy/run/trusted_reader.h"
+#include "policy/source/opening.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -188,22 +189,35 @@ private:
     Inventory inventory_;
 };
 
+/// `Ensure-File`, `Git::Get-Source`: with a hyphen, as other languages have none in a first word.
+bool begins_with_operation(std::string_view text) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    text = text.substr(0, text.find_first_of(" \t\r\n(;"));
+    const std::size_t hyphen = text.rfind('-');
+    if (hyphen == text.npos || hyphen + 1 == text.size() || letters.find(text[0]) == letters.npos)
+        return false;
+    return text.find_first_not_of(letters, hyphen + 1) == text.npos &&
+           text.substr(0, hyphen).find_first_not_of(std::string(letters) + ":") == text.npos;
+}
+
 } // namespace
 
 bool is_plan_text(std::string_view text) {
     constexpr std::array beginnings = {
-        std::string_view("##ah:"),
-        std::string_view("log-"),
         std::string_view("set $"),
         std::string_view("set @"),
         std::string_view("set %"),
         std::string_view("foreach "),
         std::string_view("for server "),
         std::string_view("global $")};
-    const std::string start = lower_case(trimmed(text).substr(0, 16));
-    return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
-        return start.starts_with(beginning);
-    });
+    constexpr std::size_t longest_beginning = 16;
+    if (lower_case(trimmed(text).substr(0, longest_beginning)).starts_with("##ah:")) return true;
+    const std::string_view statement = without_leading_comments(text);
+    const std::string start = lower_case(statement.substr(0, longest_beginning));
+    return begins_with_operation(statement) ||
+           std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+               return start.starts_with(beginning);
+           });
 }
 
 std::unique_ptr<Language> make_language(Settings settings) {

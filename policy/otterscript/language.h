@@ -8,7 +8,8 @@
 
 namespace vow::otterscript {
 
-/// Whether a text begins like a plan: with `Log-`, `set $`, `foreach` or a `##AH:` header.
+/// Whether a text begins like a plan: with an operation (`Ensure-File`, `Git::Get-Source`), a
+/// statement such as `set $` or `foreach`, or a `##AH:` header.
 bool is_plan_text(std::string_view text);
 
 /// Plans in OtterScript. It owns the sources of the plans that it loaded, so that diagnostics can

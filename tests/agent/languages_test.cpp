@@ -44,6 +44,22 @@ TEST_CASE("the first language is chosen when neither suffix nor text decides") {
     CHECK(chosen("a", "# only a comment") == "promises");
 }
 
+TEST_CASE("each language is known by how its policies begin") {
+    const auto language = [](std::string_view path, const std::string& text) {
+        return language_of_file(languages(), path, [&text] { return text; }).name;
+    };
+    CHECK(language("-", "# hosts\nbundle agent main\n{\n}\n") == "cfengine");
+    CHECK(language("-", "Ensure-File a.txt (Text: a);\n") == "otterscript");
+    CHECK(language("-", "# site\nGit::Get-Source main;\n") == "otterscript");
+    CHECK(language("-", "set $a = 1;\n") == "otterscript");
+    CHECK(language("-", "import std\n") == "inmanta");
+    CHECK(language("main.cf", "# shop\nentity Shop:\nend\n") == "inmanta");
+    CHECK(language("main.cf", "\"\"\"\n  A shop\n\"\"\"\n") == "inmanta");
+    CHECK(language("main.cf", "bundle agent main\n{\n}\n") == "cfengine");
+    CHECK(language("main.cf", "-a - b\n") == "cfengine");
+    CHECK(language("main.cf", "") == "cfengine");
+}
+
 TEST_CASE("the message for an unknown language names the nearest one") {
     CHECK(find_language("cfengine") != nullptr);
     CHECK(find_language("cfegnine") == nullptr);
