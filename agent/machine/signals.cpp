@@ -63,6 +63,7 @@ Signals::Signals() : wake_(open_pipe()) {
     set_handler(SIGUSR1, &vow_note_pause);
     set_handler(SIGALRM, &vow_end_at_once);
     set_handler(SIGPIPE, SIG_IGN);
+    set_handler(SIGXFSZ, SIG_IGN);
 }
 
 Signals::~Signals() {

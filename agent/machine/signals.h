@@ -8,8 +8,9 @@ namespace vow::agent {
 /// Handles SIGINT, SIGTERM and SIGHUP while it exists. The first one ends the run in order; after a
 /// second one modules are killed, and the program ends after at most two seconds with the exit
 /// status 128+N, naming the promise at work; a third one ends it at once. SIGUSR1 requests a
-/// pause. SIGPIPE is ignored: a closed output is detected by a failed write. There is one at a
-/// time, as signals belong to the process.
+/// pause. SIGPIPE and SIGXFSZ are ignored: a closed output, or a file larger than the limit of
+/// the process, is detected by a failed write. There is one at a time, as signals belong to the
+/// process.
 class Signals : public Stop {
 public:
     Signals();

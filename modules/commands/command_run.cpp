@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/child.h"
 
 namespace vow::modules {
 
@@ -19,11 +20,15 @@ std::string terms_in_reference(const Command& program) {
     return terms;
 }
 
+std::string limit_text(const Command& program) {
+    if (!program.limit) return "its time limit";
+    return std::to_string(program.limit->count() / 1000) + " s";
+}
+
 /// " for 10 s at most, as user 5": only what is not usual.
 std::string unusual_terms(const Command& program) {
     std::string terms;
-    if (program.limit)
-        terms = text({" for ", std::to_string(program.limit->count() / 1000), " s at most"});
+    if (program.limit) terms = text({" for ", limit_text(program), " at most"});
     if (program.user)
         terms += (terms.empty() ? " as user " : ", as user ") + std::to_string(*program.user);
     if (program.group)
@@ -133,10 +138,22 @@ void CommandRun::take_line(std::string_view line) {
     }
 }
 
-void CommandRun::judge(const CommandEnding& ending) {
-    const std::string abnormal =
-        text({"Finished script '", record_.promise().promiser, "' - failed (abnormal termination)"}
+/// Why a command that did not exit by itself ended.
+std::string CommandRun::abnormal_end(const CommandEnding& ending) const {
+    if (acts_as_reference())
+        return text(
+            {"Finished script '", record_.promise().promiser, "' - failed (abnormal termination)"}
         );
+    const std::string command = text({"Command '", command_.line, "' "});
+    if (ending.kind == CommandEnding::Kind::timed_out)
+        return command + text({"was ended: it took longer than ", limit_text(command_.program)});
+    if (ending.kind == CommandEnding::Kind::stopped) return command + "was ended with the run";
+    const std::string number = std::to_string(ending.number);
+    return command +
+           text({"was ended by ", signal_name(ending.number).value_or("signal " + number)});
+}
+
+void CommandRun::judge(const CommandEnding& ending) {
     switch (ending.kind) {
     case CommandEnding::Kind::exited:
         if (has_levels()) return record_.add(Verdict::kept); // the caller judges
@@ -149,12 +166,12 @@ void CommandRun::judge(const CommandEnding& ending) {
     case CommandEnding::Kind::timed_out:
         record_.log(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
         if (command_.is_quiet) return record_.add(Verdict::timed_out);
-        record_.timed_out(abnormal);
+        record_.timed_out(abnormal_end(ending));
         return;
     case CommandEnding::Kind::signalled:
     case CommandEnding::Kind::stopped:
         if (command_.is_quiet) return record_.add(Verdict::not_kept);
-        record_.failed(abnormal);
+        record_.failed(abnormal_end(ending));
         return;
     case CommandEnding::Kind::given_up:
         record_.failed(text(

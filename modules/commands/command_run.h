@@ -31,6 +31,7 @@ private:
     void take_error_line(std::string_view line) { record_.log(command_.error_level, line); }
     bool has_levels() const { return command_.output == CommandPromise::Output::levels; }
     void judge(const CommandEnding& ending);
+    std::string abnormal_end(const CommandEnding& ending) const;
     void log_step(std::string_view text);
 
     const CommandPromise& command_;

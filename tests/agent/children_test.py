@@ -114,6 +114,18 @@ class Children(unittest.TestCase):
             self.assertIn(f"{MODULES} kept, 0 repaired, 0 not kept", done.stdout.splitlines()[-1])
             self.assertEqual(0, done.returncode)
 
+    def test_a_limit_for_the_size_of_files_ends_commands_alone(self):
+        policy = self.write("large.cf", f"""bundle agent main {{
+    commands: "/bin/dd if=/dev/zero of={self.root}/zeros bs=4096 count=1";
+    reports: "the end";
+}}
+""")
+        done = self.vow("-K", policy, before="ulimit -f 4; ")
+        self.assertIn("Cannot record the run", done.stderr + done.stdout)
+        self.assertIn("was ended by SIGXFSZ", done.stderr + done.stdout)
+        self.assertIn("R: the end", done.stdout)
+        self.assertEqual(1, done.returncode)
+
     def test_a_command_of_a_killed_agent_ends_with_it(self):
         policy = self.write("job.cf", f"""bundle agent main {{
     commands: "/bin/sh -c 'echo start >> {self.root}/log; touch {self.root}/begun; sleep 30'" contain => quiet;

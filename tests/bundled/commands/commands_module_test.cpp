@@ -98,6 +98,16 @@ TEST_CASE("a command runs in the directory and with the umask of its contain bod
     );
 }
 
+TEST_CASE("a command that a signal ends has not been kept, and the signal is named") {
+    const auto kept = keep_promise("commands", "/bin/sh -c 'kill -9 $$'", {{"module", "true"}});
+    CHECK(kept.outcome.verdicts == Verdicts{Verdict::not_kept});
+    CHECK(kept.outcome.signal == 9);
+    CHECK(
+        kept.log_text().find("Command '/bin/sh -c 'kill -9 $$'' was ended by SIGKILL") !=
+        std::string::npos
+    );
+}
+
 TEST_CASE("a command is ended with its children when its time limit has passed") {
     const TemporaryFolder folder;
     const auto kept = keep_promise(
@@ -107,7 +117,7 @@ TEST_CASE("a command is ended with its children when its time limit has passed")
     );
     CHECK(kept.outcome.verdicts == Verdicts{Verdict::not_kept, Verdict::timed_out});
     CHECK_FALSE(kept.outcome.exit_code);
-    CHECK(kept.log_text().find("failed (abnormal termination)") != std::string::npos);
+    CHECK(kept.log_text().find("was ended: it took longer than 1 s") != std::string::npos);
 }
 
 TEST_CASE("a command fails when a signal ends it") {
