@@ -15,10 +15,7 @@ using FleetAction = FleetOptions::Action;
 /// Adds the commands, with the options that most of them share.
 class FleetCommands {
 public:
-    FleetCommands(Options& options, std::function<void()> choose)
-        : given_(options.fleet),
-          options_(options),
-          choose_(std::move(choose)) {}
+    explicit FleetCommands(Options& options) : given_(options.fleet), options_(options) {}
 
     void add_to(CLI::App& vow) {
         CLI::App& fleet = *vow.add_subcommand("fleet", "Look after many hosts on a NATS server");
@@ -37,10 +34,10 @@ private:
     add(CLI::App& to, const std::string& name, const std::string& what, FleetAction action) {
         CLI::App* sub = to.add_subcommand(name, what);
         sub->footer("");
-        sub->callback([&given = given_, choose = choose_, action, sub] {
+        sub->callback([&options = options_, action, sub] {
             if (!sub->get_subcommands().empty()) return;
-            given.action = action;
-            choose();
+            options.fleet.action = action;
+            options.command = Options::Command::fleet;
         });
         return *sub;
     }
@@ -305,13 +302,12 @@ private:
 
     FleetOptions& given_;
     Options& options_;
-    std::function<void()> choose_; ///< copied into each callback, which outlives this object
 };
 
 } // namespace
 
-void add_fleet_commands(CLI::App& vow, Options& options, const std::function<void()>& choose) {
-    FleetCommands(options, choose).add_to(vow);
+void add_fleet_commands(CLI::App& vow, Options& options) {
+    FleetCommands(options).add_to(vow);
 }
 
 } // namespace vow::agent

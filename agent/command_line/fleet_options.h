@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,7 +81,7 @@ struct FleetOptions {
 struct Options;
 
 /// Adds these commands to `vow`, and their options, which fill in `options`; both must outlive the
-/// parsing. `choose` is called when one of them was given.
-void add_fleet_commands(CLI::App& vow, Options& options, const std::function<void()>& choose);
+/// parsing.
+void add_fleet_commands(CLI::App& vow, Options& options);
 
 } // namespace vow::agent

@@ -43,17 +43,15 @@ void add_json(CLI::App& sub, Options& options) {
 /// A command that reads the history of a work folder.
 class Reader {
 public:
-    Reader(Options& options, const std::function<void()>& choose)
-        : options_(options),
-          choose_(choose) {}
+    explicit Reader(Options& options) : options_(options) {}
 
     CLI::App& add(CLI::App& to, const std::string& name, const std::string& what, View view) const {
         CLI::App* sub = to.add_subcommand(name, what);
-        sub->callback([&options = options_, choose = choose_, view, sub] {
+        sub->callback([&options = options_, view, sub] {
             const bool is_list_of_others = view == View::list && !sub->get_subcommands().empty();
             if (is_list_of_others) return;
             options.history.view = view;
-            choose();
+            options.command = Options::Command::history;
         });
         sub->footer("");
         add_work_folder(*sub, options_);
@@ -62,7 +60,6 @@ public:
 
 private:
     Options& options_;
-    const std::function<void()>& choose_;
 };
 
 void add_history(CLI::App& vow, Options& options, const Reader& reader) {
@@ -100,8 +97,8 @@ std::optional<seconds> age_from(const std::string& text) {
     return seconds(number * unit->second);
 }
 
-void add_history_commands(CLI::App& vow, Options& options, const std::function<void()>& choose) {
-    const Reader reader(options, choose);
+void add_history_commands(CLI::App& vow, Options& options) {
+    const Reader reader(options);
     HistoryOptions& given = options.history;
     add_history(vow, options, reader);
     CLI::App& status = reader.add(

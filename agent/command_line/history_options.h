@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -38,8 +37,8 @@ struct HistoryOptions {
 struct Options;
 
 /// Adds these commands to `vow`, and their options, which fill in `options`; both must outlive the
-/// parsing. `choose` is called when one of them was given.
-void add_history_commands(CLI::App& vow, Options& options, const std::function<void()>& choose);
+/// parsing.
+void add_history_commands(CLI::App& vow, Options& options);
 
 /// "90", "90s", "15m", "2h", "1d", "1w"; nullopt for anything else.
 std::optional<std::chrono::seconds> age_from(const std::string& text);

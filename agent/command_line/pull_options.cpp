@@ -69,12 +69,12 @@ void add_tasks(CLI::App& pull, PullOptions& given) {
 
 } // namespace
 
-void add_pull_command(CLI::App& vow, Options& options, const std::function<void()>& choose) {
+void add_pull_command(CLI::App& vow, Options& options) {
     PullOptions& given = options.pull;
     CLI::App& pull = *vow.add_subcommand(
         "pull", "Take the policy of this host from a signed repository, try it, and run it"
     );
-    pull.callback(choose);
+    pull.callback([&options] { options.command = Options::Command::pull; });
     pull.add_option(
         "SOURCE",
         given.source,

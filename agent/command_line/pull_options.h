@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 
 namespace CLI {
@@ -28,7 +27,7 @@ struct PullOptions {
 
 struct Options;
 
-/// Adds the command to `vow`. `choose` is called when it was given.
-void add_pull_command(CLI::App& vow, Options& options, const std::function<void()>& choose);
+/// Adds the command to `vow`.
+void add_pull_command(CLI::App& vow, Options& options);
 
 } // namespace vow::agent

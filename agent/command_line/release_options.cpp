@@ -84,10 +84,10 @@ add(CLI::App& sub, const std::string& name, Value& value, const char* type, cons
 /// The commands of `vow release`.
 class ReleaseCommands {
 public:
-    ReleaseCommands(CLI::App& release, Options& options, const std::function<void()>& choose)
+    ReleaseCommands(CLI::App& release, Options& options)
         : release_(release),
-          given_(options.release),
-          choose_(choose) {}
+          options_(options),
+          given_(options.release) {}
 
     void add_all() {
         add_init();
@@ -105,9 +105,9 @@ public:
 private:
     CLI::App& command(const char* name, const char* what, ReleaseAction action) {
         CLI::App* sub = release_.add_subcommand(name, what);
-        sub->callback([&given = given_, choose = choose_, action] {
-            given.action = action;
-            choose();
+        sub->callback([&options = options_, action] {
+            options.release.action = action;
+            options.command = Options::Command::release;
         });
         sub->footer("");
         return *sub;
@@ -346,17 +346,17 @@ private:
     }
 
     CLI::App& release_;
+    Options& options_;
     ReleaseOptions& given_;
-    const std::function<void()>& choose_;
 };
 
 } // namespace
 
-void add_release_commands(CLI::App& vow, Options& options, const std::function<void()>& choose) {
+void add_release_commands(CLI::App& vow, Options& options) {
     CLI::App* release = vow.add_subcommand("release", "Publish policies for other hosts, signed");
     release->footer("");
     release->require_subcommand(1);
-    ReleaseCommands(*release, options, choose).add_all();
+    ReleaseCommands(*release, options).add_all();
 }
 
 } // namespace vow::agent

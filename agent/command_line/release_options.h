@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -64,7 +63,7 @@ struct ReleaseOptions {
 struct Options;
 
 /// Adds `release` to `vow`, and its options, which fill in `options`; both must outlive the
-/// parsing. `choose` is called when it was given.
-void add_release_commands(CLI::App& vow, Options& options, const std::function<void()>& choose);
+/// parsing.
+void add_release_commands(CLI::App& vow, Options& options);
 
 } // namespace vow::agent

@@ -5,7 +5,7 @@
 
 namespace vow {
 
-/// How the text of a policy begins, by which its language is guessed where its name does not say.
+/// How the text of a policy begins, by which its language is guessed where its name leaves it open.
 /// `text` may be cut off anywhere.
 
 /// The text from its first word on: blanks, a byte order mark and lines of comments, which begin

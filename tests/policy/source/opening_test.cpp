@@ -6,7 +6,7 @@
 
 using namespace vow;
 
-TEST_CASE("a policy begins behind blanks, comments and a byte order mark") {
+TEST_CASE("blanks, comments and a byte order mark precede what a policy begins with") {
     CHECK(without_leading_comments("\n # one\n\t#two\r\n body x") == "body x");
     CHECK(without_leading_comments("\xef\xbb\xbf# one\nbody x") == "body x");
     CHECK(without_leading_comments("# cut off") == "");
