@@ -27,6 +27,7 @@ std::string near_files(const std::string& path, HostFiles& host) {
     const std::string wanted = path.substr(path.rfind('/') + 1); // npos + 1 is 0
     std::vector<std::string_view> candidates;
     for (const std::string& name : *names) {
+        if (name.starts_with('.') != wanted.starts_with('.')) continue; // hidden, or not
         if (name.starts_with(wanted + ".")) return "did you mean '" + name + "'?";
         candidates.push_back(name);
     }

@@ -166,6 +166,7 @@ CASES = [
     Case("a missing policy is an error of the policy", "vow run none.cf", 3, ["none.cf", "No such file"]),
     Case("a misspelled policy is named, with the nearest file", "vow run helo.cf", 3, ["'helo.cf'", "did you mean 'hello.cf'?"]),
     Case("a policy without its suffix is named, with the file that has one", "vow run hello", 3, ["did you mean 'hello.cf'?"]),
+    Case("a hidden file is not suggested for a name without a dot", "vow run h.cf", 3, ["'h.cf'"], ["did you mean"], files={".g.cf": HELLO}),
     Case("an empty policy has no main bundle", "vow run empty.cf", 3, ["main"], files={"empty.cf": ""}),
     Case("a binary is rejected as a policy", "vow run vow.cf", 3, ["error: "], files={"vow.cf": "\x7fELF\0\0\1\2\3" * 99}),
     Case("a binary file without zero bytes is called one, once", "vow run vow.cf", 3,
