@@ -238,7 +238,8 @@ Ending Deployment::ending() const {
     const std::size_t failed = count(ResourceState::failed);
     const std::size_t unavailable = count(ResourceState::unavailable);
     const std::size_t well = count(good) + count(ResourceState::non_compliant) + others;
-    const bool succeeded = is_dry() ? failed == 0 : well == results_.size() + purges_.size();
+    const bool succeeded =
+        is_dry() ? failed + unavailable == 0 : well == results_.size() + purges_.size();
     const std::string first =
         is_dry() ? shown(count(good)) + " checked (" + shown(count_changed(good)) + " would change)"
                  : shown(count(good)) + " deployed (" + shown(count_changed(good)) + " changed)";

@@ -35,7 +35,8 @@ void ResourceReport::end_scope(const ResourceResult& result) {
     if (!is_begun_) begin_scope();
     if (observer_.wants_skipped()) send_obstacle(result);
     if (!observer_.wants_scopes()) return;
-    const bool has_failed = result.state == ResourceState::failed;
+    const bool has_failed =
+        result.state == ResourceState::failed || result.state == ResourceState::unavailable;
     observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
 }
 
