@@ -194,7 +194,10 @@ std::optional<PythonFields> ModelContext::fields(const std::string& entity, Inst
     if (std::holds_alternative<NotAResource>(reply)) return std::nullopt;
     if (const auto* value = std::get_if<Value>(&reply)) {
         const Dict& exported = *value->dict();
-        return PythonFields{*exported.find("name"), *exported.find("fields")->dict()};
+        return PythonFields{
+            *exported.find("name"),
+            *exported.find("fields")->dict(),
+            *exported.find("files")->dict()};
     }
     PythonFailure reason{.kind = "external"};
     if (const auto* waits = std::get_if<PythonWaits>(&reply))

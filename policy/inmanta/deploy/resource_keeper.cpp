@@ -143,6 +143,8 @@ void ResourceKeeper::note_creation() {
 void ResourceKeeper::keep_by_handler() {
     Attributes attributes;
     attributes.set("fields", data_of(Value(resource_.fields)));
+    if (!resource_.files.members().empty())
+        attributes.set("files", data_of(Value(resource_.files)));
     if (reload_ == Reload::yes) attributes.set("reload", "true");
     keep_promise(*resource_.kind->type, resource_.id, std::move(attributes));
 }

@@ -108,10 +108,10 @@ def _export(conversation, request):
     """The name and the fields of an instance, or that it is not a resource."""
     made = resources.registry[request["entity"]]
     try:
-        name, fields = export.exported(made, conversation.decoded(request["instance"]))
+        name, fields, files = export.exported(made, conversation.decoded(request["instance"]))
     except resources.IgnoreResourceException:
         return {"ignored": True}
-    return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}}}
+    return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}, "files": files}}
 
 
 def _identify(conversation, request):

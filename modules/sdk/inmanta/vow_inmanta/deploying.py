@@ -1,5 +1,6 @@
 """Serves handlers as a promise module: the type is the entity, the promiser the id, the attribute `fields` the resource."""
 
+import base64
 import json
 import logging
 
@@ -74,6 +75,7 @@ def _evaluated(request, answers, broken):
     except Exception as failure:
         log(logging.ERROR, str(failure))
         return {"result": "not_kept", "result_classes": [ResourceState.unavailable.value]}
+    handler.files.update({digest: base64.b64decode(content) for digest, content in attributes.get("files", {}).items()})
     context = handler.HandlerContext(resource, log, dry_run)
     kept.execute(context, resource, dry_run)
     reloaded = context.status is ResourceState.deployed and attributes.get("reload") == "true" and kept.can_reload()

@@ -187,6 +187,9 @@ class HandlerContext(LoggerABC):
         self._log(level, text)
 
 
+#: Contents by their digests. They last as long as the process, which is a run.
+files = {}
+
 #: The class of the resources that a handler keeps: CRUDHandler[Page].
 R = typing.TypeVar("R")
 
@@ -236,13 +239,16 @@ class HandlerAPI(typing.Generic[R]):
         return self._client
 
     def get_file(self, hash_id):
-        raise ServerMissing("get_file")
+        """The content that the resource was exported with, or that a handler of this run has kept."""
+        if hash_id not in files:
+            raise ServerMissing("get_file")
+        return files[hash_id]
 
     def stat_file(self, hash_id):
-        raise ServerMissing("stat_file")
+        return hash_id in files
 
     def upload_file(self, hash_id, content):
-        raise ServerMissing("upload_file")
+        files[hash_id] = content.encode() if isinstance(content, str) else content
 
     def execute(self, ctx, resource, dry_run=False):
         """Finds what differs and, unless this is a dry run, changes it."""
