@@ -155,7 +155,10 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
     }
     const bool has_keeper =
         resource.kind->keeper != ResourceKind::Keeper::handler || resource.kind->type != nullptr;
-    return {.state = has_keeper ? ResourceState::pending : ResourceState::unavailable};
+    if (has_keeper) return {.state = ResourceState::pending};
+    return {
+        .state = ResourceState::unavailable,
+        .reason = "no handler is provided for '" + resource.kind->entity + "'"};
 }
 
 bool Deployment::is_met(std::size_t requirement) const {

@@ -27,6 +27,14 @@ LineFilter resource_lines(bool wants_details) {
     };
 }
 
+/// A handler that skips in a dry run waits for something that a run makes.
+void leave_skipped_open(Outcome& outcome) {
+    const bool is_skipped =
+        std::ranges::find(outcome.classes, state_name(ResourceState::skipped)) !=
+        outcome.classes.end();
+    if (outcome.would_repair() && is_skipped) outcome.untold = Untold::unknown_value;
+}
+
 } // namespace
 
 ResourceResult ResourceKeeper::keep(Reload reload) {
@@ -73,7 +81,8 @@ void ResourceKeeper::keep_promise(
             .origin = origin_,
             .terms = {.policy = policy_, .log_level = world_.observer.log_level()}},
         {.handled = Handled::yes,
-         .filter = resource_lines(world_.observer.wants(LogLevel::verbose))}
+         .filter = resource_lines(world_.observer.wants(LogLevel::verbose)),
+         .amend = resource_.kind->keeper == Keeper::handler ? leave_skipped_open : nullptr}
     );
     const Outcome& outcome = kept.outcome;
     for (const Change& change : outcome.changes)
