@@ -89,7 +89,8 @@ void ResourceKeeper::keep_promise(
         result_.changes.push_back(change);
     for (const auto& fact : outcome.variables)
         result_.facts.push_back(fact);
-    if (resource_.kind->keeper == Keeper::handler) read_state(outcome, kept.last_warning);
+    if (resource_.kind->keeper == Keeper::handler)
+        read_state(outcome, kept.last_error.empty() ? kept.last_warning : kept.last_error);
     if (result_.state == ResourceState::unavailable) result_.reason = kept.first_error;
     const bool is_left =
         result_.state == ResourceState::skipped || result_.state == ResourceState::unavailable;
@@ -159,13 +160,13 @@ void ResourceKeeper::keep_by_handler() {
 }
 
 /// The result classes of a handler's promise: its state, its change, "reloaded".
-void ResourceKeeper::read_state(const Outcome& outcome, const std::string& warning) {
+void ResourceKeeper::read_state(const Outcome& outcome, const std::string& last_line) {
     const auto has = [&](std::string_view word) {
         return std::ranges::find(outcome.classes, word) != outcome.classes.end();
     };
     if (has("skipped")) {
         result_.state = ResourceState::skipped;
-        result_.reason = warning;
+        result_.reason = last_line;
     }
     if (has("unavailable")) result_.state = ResourceState::unavailable;
     if (has("reloaded")) result_.reloaded = ResourceResult::Reload::yes;

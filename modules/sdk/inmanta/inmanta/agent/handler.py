@@ -125,6 +125,7 @@ class HandlerContext(LoggerABC):
         self._resource, self._log, self._dry_run = resource, log, dry_run
         self.status, self.change, self.changes, self.facts = None, Change.nochange, {}, {}
         self._cache = {}
+        self.worst_level = logging.NOTSET
         self.logger = self
 
     resource = property(lambda self: self._resource)
@@ -184,6 +185,7 @@ class HandlerContext(LoggerABC):
             text = message
         if exc_info:
             text += "\n" + traceback.format_exc().rstrip()
+        self.worst_level = max(self.worst_level, level)
         self._log(level, text)
 
 
@@ -259,7 +261,8 @@ class HandlerAPI(typing.Generic[R]):
                 ctx.set_status(ResourceState.dry if dry_run else ResourceState.deployed)
         except SkipResource as reason:
             ctx.set_status(ResourceState.skipped)
-            ctx.warning(str(reason) or "the handler skipped it")
+            # A promise that is not kept has an error, and one that would be kept has a warning.
+            ctx.log_msg(logging.WARNING if dry_run else logging.ERROR, "%s", str(reason) or "the handler skipped it")
         except Exception as failure:
             ctx.set_status(ResourceState.failed)
             ctx.debug("%(trace)s", trace=traceback.format_exc().rstrip())
