@@ -24,7 +24,7 @@ void NativePlugins::add(std::vector<Plugin> plugins, std::string_view space) {
 }
 
 const Plugin* NativePlugins::find(const std::string& qualified) const {
-    // What a module's own one prints would be a line of the helper.
+    // Lines that another one prints would be the helper's.
     const bool is_output = qualified == "std::print";
     const Plugin* other = others_ != nullptr && !is_output ? others_->find(qualified) : nullptr;
     if (other != nullptr) return other;
