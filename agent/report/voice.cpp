@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
 namespace vow::agent {
@@ -25,6 +26,20 @@ bool is_empty_sentence(std::string_view text) {
     return std::ranges::any_of(empty_sentences, [&](std::string_view beginning) {
         return text.starts_with(beginning);
     });
+}
+
+/// Whether a text has a name, not only as a part of a longer one.
+bool has_name(std::string_view text, std::string_view name) {
+    const auto is_part = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
+    };
+    for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        const bool is_whole = (at == 0 || !is_part(text[at - 1]) || !is_part(name.front())) &&
+                              (end == text.size() || !is_part(text[end]) || !is_part(name.back()));
+        if (is_whole) return true;
+    }
+    return false;
 }
 
 /// The first line of a text, cut if it is long.
@@ -215,8 +230,7 @@ void Voice::note(const PromiseDone& done) {
         block.lines.push_back(line);
     }
     // The language logs the reason before it gives up the promise, or after that.
-    const bool is_told =
-        is_unexplained && last_error.find(done.promise.promiser) != std::string::npos;
+    const bool is_told = is_unexplained && has_name(last_error, done.promise.promiser);
     if (is_told) reason = one_line(without_credentials(last_error));
     expects_reason_ = is_unexplained && !is_told && done.handled == Handled::yes &&
                       done.promise.terms.changes_allowed();

@@ -91,6 +91,7 @@ public:
         handlers_.add_to(kinds_, *model_, *python_, world_.host, settings_.keepers);
         compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_, diagnostics);
         compilation_->run();
+        context_.finish_python();
         cancel_if_stopped(world_.stop);
         resources_ =
             exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);

@@ -39,12 +39,12 @@ void ModelContext::print(const std::string& line) {
 
 std::optional<std::string> ModelContext::password(const std::string& name) {
     auto known = store_.password(name);
-    if (known) keep_secret(Data::string(*known));
+    if (known) mask(Data::string(*known));
     return known;
 }
 
 void ModelContext::add_password(const std::string& name, const std::string& password) {
-    keep_secret(Data::string(password));
+    mask(Data::string(password));
     store_.add_password(name, password);
 }
 
@@ -52,7 +52,7 @@ Answer<std::string> ModelContext::secret(const SecretSource& source) {
     const bool is_check = world_.options.purpose != Purpose::run;
     if (is_check && source.reader->runs_program) return {};
     auto text = read_secret(world_.host, source);
-    if (text) keep_secret(Data::string(*text));
+    if (text) mask(Data::string(*text));
     if (!text && is_check) return {}; // the model may be for another machine
     return text;
 }
@@ -62,10 +62,14 @@ void ModelContext::keep_secrets(std::span<const Value> arguments, const Value& r
     const bool takes_one = std::ranges::any_of(arguments, [&](const Value& argument) {
         return store_.secrets().is_in(data_of(argument));
     });
-    if (takes_one) keep_secret(store_.secrets().made_of_secret(data_of(result)));
+    if (takes_one) mask(store_.secrets().made_of_secret(data_of(result)));
 }
 
-void ModelContext::keep_secret(const Data& value) {
+void ModelContext::keep_secret(const Value& value) {
+    mask(data_of(value));
+}
+
+void ModelContext::mask(const Data& value) {
     store_.add_secrets(value);
     world_.observer.receive(SecretLearned{value});
 }
@@ -175,13 +179,25 @@ Value ModelContext::call(const std::string& plugin, std::vector<Value> arguments
     throw ModelError(Mistake{.kind = &not_found_error, .words = "plugin " + plugin + " not found"});
 }
 
+void ModelContext::finish_python() {
+    ContextAnswers answers(*this);
+    const auto failure = python_.finish(answers);
+    if (!failure) return;
+    ModelError error = python_error("", *failure);
+    error.mistakes.front().words = "The end of the compilation failed in Python";
+    throw ModelError(std::move(error.mistakes));
+}
+
 std::optional<PythonFields> ModelContext::fields(const std::string& entity, Instance& instance) {
     ContextAnswers answers(*this);
     const auto reply = python_.fields(entity, instance, answers);
     if (std::holds_alternative<NotAResource>(reply)) return std::nullopt;
     if (const auto* value = std::get_if<Value>(&reply)) {
         const Dict& exported = *value->dict();
-        return PythonFields{*exported.find("name"), *exported.find("fields")->dict()};
+        return PythonFields{
+            *exported.find("name"),
+            *exported.find("fields")->dict(),
+            *exported.find("files")->dict()};
     }
     PythonFailure reason{.kind = "external"};
     if (const auto* waits = std::get_if<PythonWaits>(&reply))

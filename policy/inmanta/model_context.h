@@ -33,6 +33,7 @@ public:
     std::optional<std::string> password(const std::string& name) override;
     void add_password(const std::string& name, const std::string& password) override;
     Answer<std::string> secret(const SecretSource& source) override;
+    void keep_secret(const Value& value) override;
     void keep_secrets(std::span<const Value> arguments, const Value& result) override;
     bool runs_code() const override { return world_.options.run_programs == RunPrograms::yes; }
     Host& host() override { return world_.host; }
@@ -43,6 +44,8 @@ public:
     Value render(const std::string& path, const Dict& variables) override;
 
     PythonHelper& python() { return python_; }
+    /// Lets Python end the compilation. Throws ModelError.
+    void finish_python();
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
     std::optional<PythonFields> fields(const std::string& entity, Instance& instance);
@@ -61,7 +64,7 @@ public:
 private:
     std::string calling_module() const;
     Value resource_name(Instance& instance, const ResourceKind& kind);
-    void keep_secret(const Data& value);
+    void mask(const Data& value);
 
     World& world_;
     const Project& project_;

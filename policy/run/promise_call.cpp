@@ -10,9 +10,10 @@ namespace {
 /// module has logged them, whatever the filter makes of them.
 class CallObserver final : public Observer {
 public:
-    CallObserver(Observer& next, const LineFilter& filter, KeptCall& kept)
+    CallObserver(Observer& next, const PromiseCall& call, KeptCall& kept)
         : next_(next),
-          filter_(filter),
+          filter_(call.filter),
+          amend_(call.amend),
           kept_(kept) {}
 
     LogLevel log_level() const override { return next_.log_level(); }
@@ -32,7 +33,10 @@ public:
 private:
     void pass_on(PromiseDone done) {
         done.error = kept_.first_error;
-        next_.receive(done);
+        if (!amend_) return next_.receive(done);
+        Outcome amended = done.outcome;
+        amend_(amended);
+        next_.receive(PromiseDone{done.promise, amended, done.handled, done.time, done.error});
     }
     void remember(const LogLine& line) {
         if (line.level == LogLevel::warning) kept_.last_warning = line.text;
@@ -43,6 +47,7 @@ private:
 
     Observer& next_;
     const LineFilter& filter_;
+    const std::function<void(Outcome&)>& amend_;
     KeptCall& kept_;
 };
 
@@ -50,7 +55,7 @@ private:
 
 KeptCall keep_for_language(World& world, Promise promise, const PromiseCall& call) {
     KeptCall kept;
-    CallObserver observer(world.observer, call.filter, kept);
+    CallObserver observer(world.observer, call, kept);
     World own = world.with(world.keeper, observer);
     kept.outcome = keep(own, std::move(promise), call.handled);
     return kept;

@@ -20,6 +20,8 @@ struct PromiseCall {
     /// Yes: the language reports a failure itself.
     Handled handled = Handled::yes;
     LineFilter filter = {}; ///< null: all lines pass as they are
+    /// Amends the outcome before observers receive it; may be null.
+    std::function<void(Outcome&)> amend = {};
 };
 
 /// A promise that a language had kept: the outcome, and the words that the language may repeat.

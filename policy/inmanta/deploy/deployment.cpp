@@ -155,7 +155,10 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
     }
     const bool has_keeper =
         resource.kind->keeper != ResourceKind::Keeper::handler || resource.kind->type != nullptr;
-    return {.state = has_keeper ? ResourceState::pending : ResourceState::unavailable};
+    if (has_keeper) return {.state = ResourceState::pending};
+    return {
+        .state = ResourceState::unavailable,
+        .reason = "no handler is provided for '" + resource.kind->entity + "'"};
 }
 
 bool Deployment::is_met(std::size_t requirement) const {
@@ -238,7 +241,8 @@ Ending Deployment::ending() const {
     const std::size_t failed = count(ResourceState::failed);
     const std::size_t unavailable = count(ResourceState::unavailable);
     const std::size_t well = count(good) + count(ResourceState::non_compliant) + others;
-    const bool succeeded = is_dry() ? failed == 0 : well == results_.size() + purges_.size();
+    const bool succeeded =
+        is_dry() ? failed + unavailable == 0 : well == results_.size() + purges_.size();
     const std::string first =
         is_dry() ? shown(count(good)) + " checked (" + shown(count_changed(good)) + " would change)"
                  : shown(count(good)) + " deployed (" + shown(count_changed(good)) + " changed)";

@@ -32,10 +32,14 @@ void ResourceReport::begin_scope() {
 }
 
 void ResourceReport::end_scope(const ResourceResult& result) {
-    if (!is_begun_) begin_scope();
+    if (!is_begun_) {
+        begin_scope();
+        if (result.state == ResourceState::unavailable) send_unavailable(result.reason);
+    }
     if (observer_.wants_skipped()) send_obstacle(result);
     if (!observer_.wants_scopes()) return;
-    const bool has_failed = result.state == ResourceState::failed;
+    const bool has_failed =
+        result.state == ResourceState::failed || result.state == ResourceState::unavailable;
     observer_.receive(ScopeEnded{origin_.scope, has_failed ? Verdict::not_kept : Verdict::kept});
 }
 
@@ -48,6 +52,15 @@ void ResourceReport::send_obstacle(const ResourceResult& result) {
     if (result.state == ResourceState::undefined) skip(SkipReason::undefined);
     if (result.state == ResourceState::skipped) skip(SkipReason::dependency_failed);
     if (result.state == ResourceState::skipped_for_undefined) skip(SkipReason::dependency);
+}
+
+/// A resource without a handler is a promise that nothing keeps.
+void ResourceReport::send_unavailable(const std::string& reason) {
+    const PromiseType type{.name = resource_.kind->entity};
+    const Promise promise{.type = &type, .promiser = resource_.id, .origin = origin_};
+    observer_.receive(PromiseStarted{promise});
+    const Outcome outcome = Outcome::of(Verdict::not_kept);
+    observer_.receive(PromiseDone{promise, outcome, Handled::yes, {}, reason});
 }
 
 void ResourceReport::begin(const std::vector<std::string>& requirements) {

@@ -25,6 +25,7 @@ public:
 private:
     void begin_scope();
     void end_scope(const ResourceResult& result);
+    void send_unavailable(const std::string& reason);
     void send_obstacle(const ResourceResult& result);
     void log_end(const ResourceResult& result);
     void log(LogLevel level, const std::string& text);

@@ -27,6 +27,14 @@ LineFilter resource_lines(bool wants_details) {
     };
 }
 
+/// A handler that skips in a dry run waits for something that a run makes.
+void leave_skipped_open(Outcome& outcome) {
+    const bool is_skipped =
+        std::ranges::find(outcome.classes, state_name(ResourceState::skipped)) !=
+        outcome.classes.end();
+    if (outcome.would_repair() && is_skipped) outcome.untold = Untold::unknown_value;
+}
+
 } // namespace
 
 ResourceResult ResourceKeeper::keep(Reload reload) {
@@ -73,14 +81,16 @@ void ResourceKeeper::keep_promise(
             .origin = origin_,
             .terms = {.policy = policy_, .log_level = world_.observer.log_level()}},
         {.handled = Handled::yes,
-         .filter = resource_lines(world_.observer.wants(LogLevel::verbose))}
+         .filter = resource_lines(world_.observer.wants(LogLevel::verbose)),
+         .amend = resource_.kind->keeper == Keeper::handler ? leave_skipped_open : nullptr}
     );
     const Outcome& outcome = kept.outcome;
     for (const Change& change : outcome.changes)
         result_.changes.push_back(change);
     for (const auto& fact : outcome.variables)
         result_.facts.push_back(fact);
-    if (resource_.kind->keeper == Keeper::handler) read_state(outcome, kept.last_warning);
+    if (resource_.kind->keeper == Keeper::handler)
+        read_state(outcome, kept.last_error.empty() ? kept.last_warning : kept.last_error);
     if (result_.state == ResourceState::unavailable) result_.reason = kept.first_error;
     const bool is_left =
         result_.state == ResourceState::skipped || result_.state == ResourceState::unavailable;
@@ -143,18 +153,20 @@ void ResourceKeeper::note_creation() {
 void ResourceKeeper::keep_by_handler() {
     Attributes attributes;
     attributes.set("fields", data_of(Value(resource_.fields)));
+    if (!resource_.files.members().empty())
+        attributes.set("files", data_of(Value(resource_.files)));
     if (reload_ == Reload::yes) attributes.set("reload", "true");
     keep_promise(*resource_.kind->type, resource_.id, std::move(attributes));
 }
 
 /// The result classes of a handler's promise: its state, its change, "reloaded".
-void ResourceKeeper::read_state(const Outcome& outcome, const std::string& warning) {
+void ResourceKeeper::read_state(const Outcome& outcome, const std::string& last_line) {
     const auto has = [&](std::string_view word) {
         return std::ranges::find(outcome.classes, word) != outcome.classes.end();
     };
     if (has("skipped")) {
         result_.state = ResourceState::skipped;
-        result_.reason = warning;
+        result_.reason = last_line;
     }
     if (has("unavailable")) result_.state = ResourceState::unavailable;
     if (has("reloaded")) result_.reloaded = ResourceResult::Reload::yes;

@@ -36,7 +36,7 @@ private:
     void keep_command();
     void keep_described();
     void keep_by_handler();
-    void read_state(const Outcome& outcome, const std::string& warning);
+    void read_state(const Outcome& outcome, const std::string& last_line);
     void note_creation();
     void keep_nothing();
     bool needs_command();

@@ -10,8 +10,8 @@ bool is_known_first(const Constructor& constructor, const NamedArgument& argumen
     return argument.is_unpacked() || constructor.entity->is_indexed(argument.name.text);
 }
 
-bool has_argument(const Constructor& constructor, const std::string& name) {
-    return std::ranges::any_of(constructor.arguments, [&](const NamedArgument& argument) {
+bool has_argument(std::span<const NamedArgument> arguments, const std::string& name) {
+    return std::ranges::any_of(arguments, [&](const NamedArgument& argument) {
         return argument.name.text == name;
     });
 }
@@ -68,7 +68,7 @@ std::vector<Evaluator::Given> Evaluator::given_values(
                 throw ModelError(Mistake{
                     .kind = &typing_error,
                     .words = "no attribute " + name + " on type " + constructor.entity->full_name});
-            const bool is_written = has_argument(constructor, name);
+            const bool is_written = has_argument(constructor.arguments, name);
             if (is_written && !constructor.entity->is_indexed(name))
                 given.push_back({name, {}, {}});
             add(name, member, self.place);
@@ -159,7 +159,7 @@ Value Evaluator::make_instance(
     for (const Given& one : given)
         set_attribute(*instance.find(one.name), one.value, one.place, context.reporter);
     if (existing == nullptr) {
-        add_defaults(instance, constructor, given);
+        add_defaults(instance, constructor.arguments, given);
         for (const Index* index : entity.all_indexes) {
             std::vector<Value> values;
             for (const std::string& attribute : index->attributes)
@@ -183,15 +183,33 @@ Value Evaluator::make_instance(
     return {instance};
 }
 
+/// The instance that a dataclass of Python is in the model; such entities have no indexes.
+Value Evaluator::make(const Entity& entity, const Dict& attributes) {
+    std::vector<Given> given;
+    for (const auto& [name, value] : attributes.members()) {
+        if (entity.find(name) == nullptr)
+            throw ModelError(Mistake{
+                .kind = &typing_error,
+                .words = "no attribute " + name + " on type " + entity.full_name});
+        given.push_back({name, value, call_.place});
+    }
+    Instance& instance = add_instance(entity, call_.place);
+    for (const Given& one : given)
+        set_attribute(*instance.find(one.name), one.value, one.place, call_);
+    add_defaults(instance, {}, given);
+    scheduler_.post(call_, [this, &instance] { implement(instance); });
+    return {instance};
+}
+
 void Evaluator::add_defaults(
-    Instance& instance, const Constructor& constructor, const std::vector<Given>& given
+    Instance& instance, std::span<const NamedArgument> arguments, const std::vector<Given>& given
 ) {
     const Entity& entity = instance.entity;
     for (std::size_t slot = 0; slot < entity.slots.size(); ++slot) {
         const AttributeDefinition* standard = entity.defaults[slot];
         if (standard == nullptr || standard->value == nullptr) continue;
         const std::string& name = entity.slots[slot]->name;
-        const bool is_given = has_argument(constructor, name) ||
+        const bool is_given = has_argument(arguments, name) ||
                               std::ranges::find(given, name, &Given::name) != given.end();
         if (is_given) continue;
         set(instance.cells()[slot], default_of(*standard, entity), standard->name.place);

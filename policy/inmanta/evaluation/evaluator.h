@@ -37,7 +37,7 @@ struct Context {
 ///
 /// The methods that can fail throw ModelError. Values that depend on others are Operands: the work
 /// on them goes on in the scheduler. Recursion follows the syntax tree only, never the instances.
-class Evaluator {
+class Evaluator final : private InstanceMaker {
 public:
     /// Borrows all of them.
     Evaluator(
@@ -161,8 +161,11 @@ private:
     find_indexed(const Entity& entity, const std::vector<Given>& given, const Expression& self);
     Instance& add_instance(const Entity& entity, const Place& at);
     void add_defaults(
-        Instance& instance, const Constructor& constructor, const std::vector<Given>& given
+        Instance& instance,
+        std::span<const NamedArgument> arguments,
+        const std::vector<Given>& given
     );
+    Value make(const Entity& entity, const Dict& attributes) override;
     void implement(Instance& instance);
     void implement(Instance& instance, const Implement& implement);
 
@@ -206,6 +209,7 @@ private:
     Indexes indexes_;
     std::uint64_t last_delayed_ = 0;
     bool has_gaps_ = false;
+    Reporter call_; ///< of the plugin that runs
     std::unordered_map<const Constructor*, std::size_t> open_instances_;
     std::unordered_map<const AttributeDefinition*, Value> defaults_;
 };

@@ -55,6 +55,7 @@ struct Identity {
 struct Exported {
     Identity identity;
     Dict fields; ///< those that Python reads
+    Dict files;
 };
 
 /// Nullopt if the instance is not a resource, or its id is unknown.
@@ -80,7 +81,8 @@ export_of(Instance& instance, const ResourceKinds& kinds, const FieldReader& pyt
         read.name = *name;
     }
     if (read.name.is_null() || read.name.is_unknown()) return std::nullopt;
-    return Exported{{kind, *agent, text_of(read.name)}, std::move(read.fields)};
+    return Exported{
+        {kind, *agent, text_of(read.name)}, std::move(read.fields), std::move(read.files)};
 }
 
 /// The texts of content before or after a file's own, sorted.
@@ -241,6 +243,7 @@ std::vector<Resource> exported_resources(
         if (!exported) continue;
         Resource resource = resource_of(instance, std::move(exported->identity));
         add_fields(resource, exported->fields);
+        resource.files = std::move(exported->files);
         const auto [other, is_new] = by_id.try_emplace(resource.id, resources.size());
         if (!is_new)
             throw ModelError(Mistake{

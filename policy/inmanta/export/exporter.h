@@ -21,6 +21,7 @@ inline constexpr DiagnosticKind dependency_cycle{"dependency-cycle", "{}"};
 struct PythonFields {
     Value name;
     Dict fields;
+    Dict files = {}; ///< contents in base64 by the digests that fields have
 };
 
 /// Reads the fields of an instance by the getters of its handler's class; nullopt if those refuse

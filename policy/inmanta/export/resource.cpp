@@ -54,7 +54,7 @@ std::vector<ResourceKind> usual_kinds() {
          .keeper = Keeper::agent},
         {.entity = "std::testing::NullResource",
          .id_attribute = "name",
-         .fields = {"name", "agentname", "fail", "managed", "purged"},
+         .fields = {"name", "agentname", "fail", "value", "int_value", "managed", "purged"},
          .agent = "agentname"},
     };
 }

@@ -66,6 +66,7 @@ struct Resource {
     std::string agent;
     std::string name; ///< the value of the id attribute
     Dict fields;
+    Dict files = {};                            ///< for the handler: contents by their digests
     std::string unknown_field = {};             ///< the first without a known value; may be empty
     std::vector<std::size_t> requirements = {}; ///< positions in the list of all
     Place place = {};

@@ -28,17 +28,20 @@ Plugin of_server(const std::string& name) {
             }};
 }
 
-/// A plugin whose result a server's agent would resolve.
-Plugin of_reference(const std::string& name, const std::string& instead) {
-    const Parameter rest{"arguments", any_type(), Value(Value::List()), Parameter::Kind::rest};
-    const Parameter named{"named", any_type(), Value(Dict()), Parameter::Kind::named_rest};
-    return {name, {rest, named}, [name, instead](PluginContext&, Arguments) -> Value {
-                throw plugin_error(
-                    name,
-                    "Exception: vow deploys what it has compiled and keeps no references: use " +
-                        instead
-                );
-            }};
+/// An agent of a server would look when it deploys; here, a variable that is missing is unknown.
+Value environment_reference(PluginContext& context, Arguments given) {
+    const auto value = context.host().environment(*given[0].string());
+    if (!value) return Value::Unknown{};
+    context.keep_secret(*value);
+    return *value;
+}
+
+Value fact_reference(PluginContext& context, Arguments given) {
+    return context.fact(given[0], *given[1].string());
+}
+
+Value integer_reference(PluginContext&, Arguments given) {
+    return cast("int", given[0]);
 }
 
 /// An option of a server, which is absent.
@@ -73,9 +76,11 @@ std::vector<Plugin> environment_plugins() {
         {"server_token",
          {{"client_types", list_type(), Value(Value::List())}},
          [](PluginContext&, Arguments) { return Value(std::string()); }},
-        of_reference("create_environment_reference", "std::get_env"),
-        of_reference("create_fact_reference", "std::getfact"),
-        of_reference("create_int_reference", "int()"),
+        {"create_environment_reference", {name}, environment_reference},
+        {"create_fact_reference",
+         {{"resource", any_type()}, {"fact_name", string_type()}},
+         fact_reference},
+        {"create_int_reference", {{"value", any_type()}}, integer_reference},
     };
 }
 

@@ -19,6 +19,12 @@ Value count(PluginContext&, Arguments given) {
     return static_cast<std::int64_t>(list(given[0]).size());
 }
 
+/// Unlike a count, unknown where an item is.
+Value known_count(PluginContext& context, Arguments given) {
+    const bool has_unknown = std::ranges::any_of(list(given[0]), &Value::is_unknown);
+    return has_unknown ? Value(Value::Unknown()) : count(context, given);
+}
+
 Value at(PluginContext&, Arguments given) {
     const auto size = static_cast<std::int64_t>(list(given[0]).size());
     const std::int64_t index = *given[1].integer();
@@ -131,7 +137,7 @@ std::vector<Plugin> list_plugins() {
     const Parameter key{"key", string_type()};
     return {
         {"count", {items}, count},
-        {"len", {items}, count},
+        {"len", {items}, known_count},
         {"at", {{"objects", list_type()}, {"index", integer_type()}}, at},
         {"sequence",
          {{"i", integer_type()},

@@ -24,7 +24,9 @@ void NativePlugins::add(std::vector<Plugin> plugins, std::string_view space) {
 }
 
 const Plugin* NativePlugins::find(const std::string& qualified) const {
-    const Plugin* other = others_ != nullptr ? others_->find(qualified) : nullptr;
+    // Lines that another one prints would be the helper's.
+    const bool is_output = qualified == "std::print";
+    const Plugin* other = others_ != nullptr && !is_output ? others_->find(qualified) : nullptr;
     if (other != nullptr) return other;
     const auto found = plugins_.find(qualified);
     return found != plugins_.end() ? &found->second : nullptr;

@@ -101,7 +101,7 @@ void Loader::import_all(Namespace& into) {
         Namespace* space = nullptr;
         for (const std::string& name : with_parents(import->name.text)) {
             space = load_namespace(name);
-            if (space == nullptr) refuse(import->name.text, definition.place, module_of(name));
+            if (space == nullptr) refuse(import->name.text, definition.place, name);
         }
         into.imports.insert_or_assign(import->alias, space);
     }
@@ -178,7 +178,33 @@ std::string Loader::hint_for_module(const std::string& module) const {
                         : hint;
 }
 
-void Loader::refuse(const std::string& name, const Place& place, const std::string& module) const {
+/// The cause if a module lacks the file of a namespace; nullopt if there is no such module.
+std::optional<Mistake> Loader::missing_file(const std::string& name) const {
+    const std::string module = module_of(name);
+    const auto folder = module_folder(project_, host_, module);
+    if (!folder && !loaded_.contains(module)) return std::nullopt;
+    const std::vector<std::string> files = file_names(name);
+    const std::string base = joined_path(folder.value_or(module), "model/");
+    const auto status =
+        host_.status(base + files.back().substr(0, files.back().rfind('/')), Symlinks::follow);
+    const bool is_folder = status && status->kind == FileKind::directory;
+    Mistake missing{
+        .kind = &module_loading_error,
+        .words = "FileNotFoundError: [Errno 2] No such file or directory: '" + base +
+                 (is_folder ? files.back() : files.front()) + "'",
+        .place_use = Mistake::PlaceUse::not_appended};
+    return Mistake{
+        .kind = &module_loading_error,
+        .words = "could not locate module with name: " + name,
+        .place_use = Mistake::PlaceUse::not_appended,
+        .causes = {std::move(missing)}};
+}
+
+/// `missing` is the namespace that was not found: the imported one, or one around it.
+void Loader::refuse(const std::string& name, const Place& place, const std::string& missing) const {
+    const std::string module = module_of(missing);
+    std::optional<Mistake> file = missing_file(missing);
+    std::string hint = file ? "" : hint_for_module(module);
     Mistake cause{
         .kind = &module_loading_error,
         .words = "Could not find module " + module +
@@ -186,13 +212,14 @@ void Loader::refuse(const std::string& name, const Place& place, const std::stri
                  "--v2` and to install all the project's dependencies with `inmanta project "
                  "install`.",
         .place_use = Mistake::PlaceUse::not_appended};
+    if (file) cause = *std::move(file);
     throw ModelError(Mistake{
         .kind = &module_loading_error,
         .words = "Failed to load module " + name,
         .place = place,
         .statement = "import " + name,
         .causes = {std::move(cause)},
-        .hint = hint_for_module(module)});
+        .hint = std::move(hint)});
 }
 
 } // namespace vow::inmanta

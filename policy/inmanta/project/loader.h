@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -54,7 +55,8 @@ private:
     const SourceText* read(const std::string& path);
     std::string hint_for_module(const std::string& module) const;
     [[noreturn]] void
-    refuse(const std::string& name, const Place& place, const std::string& module) const;
+    refuse(const std::string& name, const Place& place, const std::string& missing) const;
+    std::optional<Mistake> missing_file(const std::string& name) const;
 
     const Project& project_;
     HostFiles& host_;

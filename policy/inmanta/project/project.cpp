@@ -82,6 +82,18 @@ void read_settings(Project& project, HostFiles& host) {
     }
 }
 
+/// Looks into the Python below a folder.
+bool has_word_in_python(const std::string& folder, std::string_view word, HostFiles& host) {
+    const auto names = host.list_directory(folder);
+    return names && std::ranges::any_of(*names, [&](const std::string& name) {
+               const std::string path = joined_path(folder, name);
+               if (name.find('.') == name.npos) return has_word_in_python(path, word, host);
+               if (!name.ends_with(".py")) return false;
+               const auto text = read_whole_file(host, path);
+               return text && text->find(word) != std::string::npos;
+           });
+}
+
 } // namespace
 
 std::string joined_path(const std::string& folder, const std::string& name) {
@@ -209,16 +221,9 @@ python_modules(const Project& project, HostFiles& host, const Model& model, Keep
 }
 
 bool has_dependency_manager(const std::map<std::string, std::string>& folders, HostFiles& host) {
-    for (const auto& [module, folder] : folders) {
-        const auto names = host.list_directory(folder);
-        if (!names) continue;
-        for (const std::string& name : *names) {
-            if (!name.ends_with(".py")) continue;
-            const auto text = read_whole_file(host, joined_path(folder, name));
-            if (text && text->find("dependency_manager") != std::string::npos) return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(folders, [&](const auto& module) {
+        return has_word_in_python(module.second, "dependency_manager", host);
+    });
 }
 
 } // namespace vow::inmanta

@@ -42,6 +42,16 @@ ModelAnswers::Found ContextAnswers::call(const std::string& plugin, std::vector<
     return answered([&] { return context_.call(plugin, std::move(arguments)); });
 }
 
+ModelAnswers::Found ContextAnswers::make(const std::string& entity, const Dict& attributes) {
+    const QualifiedName name = split(entity);
+    const Namespace* home = model_ != nullptr ? model_->find_namespace(name.space) : nullptr;
+    const bool is_known = home != nullptr && home->entities.contains(name.name);
+    if (!is_known || context_.maker == nullptr)
+        return Missing{"the dataclass has no entity '" + entity + "' in the model"};
+    return answered([&] { return context_.maker->make(*home->entities.at(name.name), attributes); }
+    );
+}
+
 ModelError python_error(const std::string& plugin, const PythonFailure& failure) {
     const auto kind = std::ranges::find(python_kinds, failure.kind, &DiagnosticKind::name);
     std::string reason = failure.message + "\n";

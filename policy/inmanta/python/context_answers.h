@@ -11,13 +11,17 @@ namespace vow::inmanta {
 /// Answers Python's questions from the model, and keeps the cell of the last value that is unset.
 class ContextAnswers final : public ModelAnswers {
 public:
-    /// Borrows the context.
-    explicit ContextAnswers(PluginContext& context) : context_(context) {}
+    /// Borrows both. Without a model, nothing makes instances.
+    explicit ContextAnswers(PluginContext& context, const Model* model = nullptr)
+        : context_(context),
+          model_(model) {}
 
     Found attribute(Object& instance, const std::string& name) override;
     Value description(Object& instance) override;
     Found name(const std::string& name) override;
     Found call(const std::string& plugin, std::vector<Value> arguments) override;
+    Found make(const std::string& entity, const Dict& attributes) override;
+    void keep_secret(const Value& value) override { context_.keep_secret(value); }
 
     Cell* unset() const { return unset_; } ///< null while all values were set
 
@@ -26,6 +30,7 @@ private:
     Found answered(Work work);
 
     PluginContext& context_;
+    const Model* model_;
     Cell* unset_ = nullptr;
 };
 

@@ -98,6 +98,22 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
     }
     const auto found = [&]() -> ModelAnswers::Found {
         if (kind == "name") return answers.name(name);
+        if (kind == "make") {
+            const Data* given = question.find("attributes");
+            const auto attributes = given ? values_.value_of(*given) : std::nullopt;
+            if (!attributes || attributes->dict() == nullptr)
+                return ModelAnswers::Missing{"no attributes"};
+            return answers.make(name, *attributes->dict());
+        }
+        if (kind == "secret") {
+            const Data* given = question.find("value");
+            if (given != nullptr) answers.keep_secret(values_.value_of(*given).value_or(Value()));
+            return Value();
+        }
+        if (kind == "warning") {
+            observer_.receive(LogLine{LogLevel::warning, name});
+            return Value();
+        }
         if (kind == "attribute" || kind == "instance") {
             const Data* number = question.find("instance");
             Object* instance = number ? values_.instance(*number) : nullptr;
@@ -173,6 +189,13 @@ PythonHelper::Reply PythonHelper::call(
         ),
         &answers
     ));
+}
+
+std::optional<PythonFailure> PythonHelper::finish(ModelAnswers& answers) {
+    if (!dialogue_) return std::nullopt;
+    const auto received = request(Data::object({text_member("do", "finish")}), &answers);
+    if (const auto* failure = std::get_if<PythonFailure>(&received)) return *failure;
+    return failure_of(std::get<Data>(received));
 }
 
 PythonHelper::Reply

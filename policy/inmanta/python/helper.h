@@ -37,6 +37,10 @@ public:
     virtual Found name(const std::string& name) = 0;
     /// The result of a native plugin, which templates use as filters: "std::upper".
     virtual Found call(const std::string& plugin, std::vector<Value> arguments) = 0;
+    /// A new instance of an entity, by its full name.
+    virtual Found make(const std::string& entity, const Dict& attributes) = 0;
+    /// Masks a value wherever the run shows it.
+    virtual void keep_secret(const Value& value) = 0;
 };
 
 /// An exception of Python, or a helper that cannot work (kind "missing-python").
@@ -74,6 +78,8 @@ public:
         const Dict& named,
         ModelAnswers& answers
     );
+    /// Runs what modules have left for the end of a compilation.
+    std::optional<PythonFailure> finish(ModelAnswers& answers);
     /// A dict: the `name` of the resource that an instance is, and its `fields`.
     Reply fields(const std::string& entity, Object& instance, ModelAnswers& answers);
     /// The name of the resource that an instance is.

@@ -140,7 +140,7 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
         .body =
             [this, described](PluginContext& context, std::span<const Value> values) {
                 const SpreadArguments arguments = spread(described, values);
-                ContextAnswers answers(context);
+                ContextAnswers answers(context, &model_);
                 return value_or_throw(
                     described.name,
                     helper_.call(described.name, arguments.positional, arguments.named, answers),

@@ -156,7 +156,7 @@ private:
                 .words = "Attribute '" + name + "' referenced in index is not defined in entity " +
                          entity.full_name});
         const std::string shown = "Attribute ' " + name + "." + entity.full_name + "'";
-        if (attribute->is_optional() || attribute->type.is_nullable)
+        if (attribute->is_optional())
             throw ModelError(Mistake{
                 .kind = &index_error,
                 .words = "Index can not contain optional attributes, " + shown + " is optional"});

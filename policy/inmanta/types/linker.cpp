@@ -173,7 +173,8 @@ private:
                 .words = "Can not call '" + name + "', can only call plugin or primitive type cast"}
             );
         ModelError error = unknown_type(space_, call.name);
-        error.mistakes.front().hint = hint_for(qualified_plugin(space_, name), plugins_.names());
+        const std::string hint = hint_for(qualified_plugin(space_, name), plugins_.names());
+        if (!hint.empty()) error.mistakes.front().hint = hint;
         throw ModelError(std::move(error));
     }
 

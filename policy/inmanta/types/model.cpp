@@ -110,6 +110,20 @@ Namespace* find_import(const Namespace& from, const std::string& name) {
     return found == from.imports.end() ? nullptr : found->second;
 }
 
+namespace {
+
+/// "did you mean 'std'?", or how to import a namespace.
+std::string hint_for_namespace(const Namespace& from, const std::string& name) {
+    std::vector<std::string> known;
+    for (const auto& [import, space] : from.imports)
+        known.push_back(import);
+    std::ranges::sort(known);
+    const std::string hint = hint_for(name, known);
+    return hint.empty() ? "import " + name : hint;
+}
+
+} // namespace
+
 ModelError unknown_type(const Namespace& from, const WrittenName& name) {
     const QualifiedName wanted = split(name.text);
     const Namespace* space = find_import(from, wanted.space);
@@ -126,7 +140,8 @@ ModelError unknown_type(const Namespace& from, const WrittenName& name) {
         .words = "could not find type " + name.text + " in namespace " +
                  (space != nullptr ? space->name : from.name),
         .place = name.place,
-        .hint = hint_for(wanted.name, known)});
+        .hint = space == nullptr && !wanted.space.empty() ? hint_for_namespace(from, wanted.space)
+                                                          : hint_for(wanted.name, known)});
 }
 
 const Implementation* search_implementation(const Namespace& from, const std::string& name) {

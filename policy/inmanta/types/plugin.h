@@ -25,6 +25,14 @@ struct UnsetAttribute {
     Cell* cell;
 };
 
+/// Makes the instances that plugins return, at the place of their call.
+class InstanceMaker {
+public:
+    virtual ~InstanceMaker() = default;
+    /// Throws ModelError for attributes that the entity does not have, and for wrong values.
+    virtual Value make(const Entity& entity, const Dict& attributes) = 0;
+};
+
 /// The world of a plugin during a call.
 class PluginContext {
 public:
@@ -51,6 +59,8 @@ public:
     /// The secret of a source, masked from here on wherever the run shows it; the reason if it
     /// cannot be read. A check that cannot read it has no reason.
     virtual Answer<std::string> secret(const SecretSource& source) = 0;
+    /// Masks a value from here on wherever the run shows it.
+    virtual void keep_secret(const Value& value) = 0;
     /// Keeps the result of a plugin as a secret if an argument is one.
     virtual void keep_secrets(std::span<const Value> arguments, const Value& result) = 0;
     /// The request that a compilation ends.
@@ -66,7 +76,8 @@ public:
     /// it sees. Throws as attribute() does.
     virtual Value render(const std::string& path, const Dict& variables) = 0;
 
-    const Scope* caller = nullptr; ///< the scope of the call, while a plugin runs
+    const Scope* caller = nullptr;  ///< the scope of the call, while a plugin runs
+    InstanceMaker* maker = nullptr; ///< null before a model runs
 };
 
 struct Parameter {

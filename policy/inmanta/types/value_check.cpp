@@ -170,7 +170,14 @@ void ValueCheck::check(std::span<const Value> arguments, const Plugin& plugin) c
         const Parameter& parameter = plugin.parameters[i];
         // A default of Python's need not be of the annotated type: "string" = None.
         const bool is_default = parameter.standard && arguments[i] == *parameter.standard;
-        if (!is_default) check(arguments[i], parameter.type);
+        if (is_default) continue;
+        try {
+            check(arguments[i], parameter.type);
+        } catch (ModelError& error) {
+            std::string& hint = error.mistakes.front().hint;
+            if (hint.empty()) hint = "it is the argument '" + parameter.name + "'";
+            throw;
+        }
     }
 }
 

@@ -253,6 +253,13 @@ TEST_CASE("a failure that the policy reports in its own words has no second line
         speech.keep(failing, Outcome::of(Verdict::not_kept));
         CHECK(speech.text == "error: promiser '/x' has no value\n");
     }
+    SUBCASE("a line about a longer name is of another promise") {
+        speech.voice.receive(LogLine{LogLevel::error, "'/x-large' failed"});
+        speech.keep(failing, Outcome::of(Verdict::not_kept), {}, Handled::yes);
+        speech.voice.receive(LogLine{LogLevel::error, "'/x' failed"});
+        speech.voice.conclude("");
+        CHECK(speech.text.ends_with("Not kept:\n  files /x (motd.cf:6): '/x' failed\n"));
+    }
 }
 
 } // namespace voice_test

@@ -1,11 +1,12 @@
 """The fields of resources, and the requirements that dependency managers add to them after the compilation."""
 
+import base64
 import contextlib
 import typing
 
 from inmanta.execute.proxy import UnknownException
 from inmanta.resources import Id, Resource, field_of, fields_of, registry
-from inmanta.util import hash_file  # noqa: F401
+from inmanta.util import hash_file
 
 #: What dependency managers are given: instances by entity, and resources by id.
 ModelDict = typing.Dict[str, typing.Any]
@@ -23,9 +24,14 @@ class Exporter:
 
     def __init__(self, fetch=None):
         self._fetch = fetch
+        self.files = {}
 
-    def upload_file(self, content=None):
-        return content
+    def upload_file(self, content):
+        """The digest by which the handler gets the content."""
+        data = content.encode() if isinstance(content, str) else content
+        digest = hash_file(data)
+        self.files[digest] = base64.b64encode(data).decode()
+        return digest
 
 
 def export(*_arguments, **_named):
@@ -40,8 +46,9 @@ def dependency_manager(function):
 
 
 def exported(made, instance):
-    """The name of an instance as a resource, and its fields in the order of their declaration. One that cannot be read for
-    an unknown value is unknown itself. A getter may raise IgnoreResourceException."""
+    """The name of an instance as a resource, its fields in the order of their declaration, and the contents that getters
+    gave away. A field that cannot be read for an unknown value is unknown itself. A getter may raise
+    IgnoreResourceException."""
     exporter = Exporter()
 
     def read(field):
@@ -51,7 +58,8 @@ def exported(made, instance):
             return reason.unknown
 
     found = {field: read(field) for field in fields_of(made)}
-    return found[made.id_attribute] if made.id_attribute in found else read(made.id_attribute), found
+    name = found[made.id_attribute] if made.id_attribute in found else read(made.id_attribute)
+    return name, found, exporter.files
 
 
 def managed(instances, exported_resources):

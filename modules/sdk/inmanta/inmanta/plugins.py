@@ -6,8 +6,10 @@ import os
 import typing
 
 from inmanta.ast import NotFoundException, PluginException
+from inmanta.execute.proxy import DynamicProxy
 from inmanta.module import Project
 from inmanta.protocol import Client
+from inmanta.references import Reference
 
 #: Plugins by full name, in the order of their definition.
 registry = {}
@@ -28,7 +30,7 @@ class ModelType:
 
 
 def allow_reference_values(instance):
-    """The value itself: models of vow hold no references."""
+    """The value itself: models of vow hold the values of references."""
     return instance
 
 
@@ -130,6 +132,41 @@ LISTS = ("list", "Sequence", "Collection", "Iterable", "set", "frozenset", "tupl
 DICTIONARIES = ("dict", "Mapping", "MutableMapping", "Dict")
 
 
+def is_reference(annotation):
+    """Whether it is Reference, one of its values as in Reference[str], or a class derived from it."""
+    made = typing.get_origin(annotation) or annotation
+    return isinstance(made, type) and issubclass(made, Reference)
+
+
+def referred_type(annotation):
+    """The type of the values of a reference."""
+    arguments = typing.get_args(annotation)
+    found = arguments[0] if arguments else (typing.get_origin(annotation) or annotation).get_reference_type()
+    return typing.Any if found is None else found
+
+
+def is_union(annotation):
+    return getattr(typing.get_origin(annotation), "__name__", str(typing.get_origin(annotation))) in ("Union", "UnionType", "typing.Union")
+
+
+def entity_of(annotation):
+    """The entity that a dataclass of a module is in the model; None for any other type."""
+    module = getattr(annotation, "__module__", "")
+    if not isinstance(annotation, type) or not dataclasses.is_dataclass(annotation) or not module.startswith("inmanta_plugins."):
+        return None
+    return f"{module.partition('.')[2]}.{annotation.__name__}".replace(".", "::")
+
+
+def union_type_name(arguments):
+    """The one type of a union with null, or with references to values of the same type."""
+    given = [each for each in arguments if each is not type(None)]
+    plain = [each for each in given if not is_reference(each)] or [referred_type(each) for each in given]
+    if len(plain) != 1:
+        return "any"
+    name = type_name(plain[0])
+    return name if name.endswith("?") or name == "any" or len(given) == len(arguments) else name + "?"
+
+
 def type_name(annotation):
     """The name in the language of a type that an annotation gives: as text, or as a type of Python."""
     if annotation is inspect.Parameter.empty:
@@ -149,10 +186,27 @@ def type_name(annotation):
         return type_name(arguments[0]) + "[]" if arguments else "list"
     if name in DICTIONARIES:
         return "dict"
-    given = [each for each in arguments if each is not type(None)]
-    if len(given) == 1 and len(arguments) == 2:
-        return type_name(given[0]) + "?"
-    return "any"
+    if is_union(annotation):
+        return union_type_name(arguments)
+    if is_reference(annotation):
+        return type_name(referred_type(annotation))
+    return entity_of(annotation) or "any"
+
+
+def dataclass_in(annotation):
+    """The dataclass that a parameter takes, alone or in a union; None if it takes none."""
+    candidates = typing.get_args(annotation) if is_union(annotation) else (annotation,)
+    return next((each for each in candidates if entity_of(each)), None)
+
+
+def as_dataclass(made, value):
+    """A dataclass with the attributes of an instance of its entity; any other value itself."""
+    if made is None or not isinstance(value, DynamicProxy):
+        return value
+    kind = value._type()
+    if entity_of(made) not in (str(kind), *kind.get_all_parent_names()):
+        return value
+    return made(**{field.name: getattr(value, field.name) for field in dataclasses.fields(made) if field.init})
 
 
 def spread_type_name(parameter):
@@ -185,6 +239,7 @@ class Plugin:
                 continue
             self.arguments.append(parameter)
         self.returns = type_name(signature.return_annotation)
+        self._dataclasses = {each.name: dataclass_in(each.annotation) for each in self.arguments}
 
     def description(self):
         """The signature, by which the compiler checks calls."""
@@ -205,6 +260,9 @@ class Plugin:
         }
 
     def call(self, conversation, positional, named):
+        names = [each.name for each in self.arguments]
+        positional = [as_dataclass(self._dataclasses.get(names[i]) if i < len(names) else None, each) for i, each in enumerate(positional)]
+        named = {name: as_dataclass(self._dataclasses.get(name), each) for name, each in named.items()}
         if self.context_name:
             named = {**named, self.context_name: Context(conversation, self.full_name)}
             signature = inspect.signature(self.function)

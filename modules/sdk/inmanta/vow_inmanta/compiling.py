@@ -22,6 +22,7 @@ def serve(_arguments):
     folders = {}
     modules.prepare(folders)
     steps = {"load": lambda request: _load(folders, request)}
+    steps["finish"] = lambda request: _finish()
     steps["call"] = lambda request: _call(conversation, request)
     steps["export"] = lambda request: _export(conversation, request)
     steps["identify"] = lambda request: _identify(conversation, request)
@@ -32,8 +33,7 @@ def serve(_arguments):
             request = conversation.receive()
             conversation.send(_answer(steps[request["do"]], request))
     except (Ended, BrokenPipeError):
-        for finish in compiler.finalizers:
-            finish()
+        _finish()
 
 
 def _answer(step, request):
@@ -83,6 +83,20 @@ def _load(folders, request):
     }
 
 
+def _finish():
+    """Calls each function that modules left for the end of the compilation, whatever the others do. Raises the first failure."""
+    failures = []
+    while compiler.finalizers:
+        finish = compiler.finalizers.pop(0)
+        try:
+            finish()
+        except Exception as failure:
+            failures.append(failure)
+    if failures:
+        raise failures[0]
+    return {"value": None}
+
+
 def _call(conversation, request):
     plugin = plugins.registry[request["plugin"]]
     positional = [conversation.decoded(each) for each in request["arguments"]]
@@ -94,10 +108,10 @@ def _export(conversation, request):
     """The name and the fields of an instance, or that it is not a resource."""
     made = resources.registry[request["entity"]]
     try:
-        name, fields = export.exported(made, conversation.decoded(request["instance"]))
+        name, fields, files = export.exported(made, conversation.decoded(request["instance"]))
     except resources.IgnoreResourceException:
         return {"ignored": True}
-    return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}}}
+    return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}, "files": files}}
 
 
 def _identify(conversation, request):

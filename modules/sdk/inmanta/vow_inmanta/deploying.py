@@ -1,5 +1,6 @@
 """Serves handlers as a promise module: the type is the entity, the promiser the id, the attribute `fields` the resource."""
 
+import base64
 import json
 import logging
 
@@ -74,8 +75,12 @@ def _evaluated(request, answers, broken):
     except Exception as failure:
         log(logging.ERROR, str(failure))
         return {"result": "not_kept", "result_classes": [ResourceState.unavailable.value]}
+    handler.files.update({digest: base64.b64decode(content) for digest, content in attributes.get("files", {}).items()})
     context = handler.HandlerContext(resource, log, dry_run)
     kept.execute(context, resource, dry_run)
+    expected = logging.WARNING if dry_run else logging.ERROR
+    if context.status not in RESULTS and context.worst_level < expected:
+        context.log_msg(expected, "the handler leaves it %(state)s", state=context.status.value)
     reloaded = context.status is ResourceState.deployed and attributes.get("reload") == "true" and kept.can_reload()
     if reloaded and not _reloaded(kept, context, resource):
         context.set_status(ResourceState.failed)

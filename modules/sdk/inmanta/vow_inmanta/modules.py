@@ -49,6 +49,8 @@ def missing_package(module, failure):
     name = (failure.name or str(failure)).split(".")[0]
     if name in ("inmanta", PREFIX):
         return f"the module '{module}' imports '{failure.name}', which vow does not have"
+    if importlib.util.find_spec(name):
+        return f"the module '{module}' needs '{failure.name}', which the Python package '{name}' of {sys.executable} lacks: install another version of it"
     if name in ELSEWHERE:
         return f"the module '{module}' needs the Python package '{name}': install it for {sys.executable}"
     return f"the module '{module}' needs the Python package '{name}': install {DEBIAN.get(name, 'python3-' + name.lower().replace('_', '-'))}"
@@ -87,9 +89,12 @@ def prepare(folders):
 
 
 def load(name, folder):
-    """Imports a module's plugins: its __init__.py, then each other file next to it."""
+    """Imports a module's plugins: its __init__.py, then all other files in its folder and those below."""
     importlib.import_module(f"{PREFIX}.{name}")
-    for file in sorted(os.listdir(folder)):
-        stem, extension = os.path.splitext(file)
-        if extension == ".py" and stem != "__init__":
-            importlib.import_module(f"{PREFIX}.{name}.{stem}")
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(each for each in folders if each.isidentifier())
+        package = ".".join([PREFIX, name, *os.path.relpath(place, folder).split(os.sep)]).rstrip(".")
+        for file in sorted(files):
+            stem, extension = os.path.splitext(file)
+            if extension == ".py" and stem.isidentifier():
+                importlib.import_module(package if stem == "__init__" else f"{package}.{stem}")

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <deque>
 
 namespace helper_test {
@@ -89,6 +90,15 @@ public:
     Found call(const std::string&, std::vector<Value> arguments) override {
         return arguments.front();
     }
+    Found make(const std::string& entity, const Dict& attributes) override {
+        if (entity != "shop::Item") return Missing{"no entity " + entity};
+        made = text_of(Value(attributes));
+        return Value(made_item);
+    }
+    void keep_secret(const Value& value) override { secret = text_of(value); }
+
+    Instance made_item;
+    std::string made, secret;
 };
 
 struct Helped {
@@ -154,6 +164,38 @@ TEST_CASE("Questions about an instance and an empty relation have answers of the
     REQUIRE(helped.host.sent.size() == 3);
     CHECK(helped.host.sent[1].find(R"("text":"shop::)") != std::string::npos);
     CHECK(helped.host.sent[2] == R"({"empty":"box has no value"})");
+}
+
+TEST_CASE("A call makes instances, keeps secrets and warns") {
+    Helped helped;
+    const auto reply = helped.call(
+        {R"({"ask": "make", "name": "shop::Item", "attributes": {"name": "cup"}})",
+         R"({"ask": "make", "name": "shop::Cup", "attributes": {}})",
+         R"({"ask": "make", "name": "shop::Item"})",
+         R"({"ask": "secret", "value": "sesame"})",
+         R"({"ask": "warning", "name": "unknown"})",
+         R"({"value": {"$instance": 1, "type": "shop::Item"}})"}
+    );
+    CHECK(std::get<Value>(reply).object() == &helped.answers.made_item);
+    CHECK(helped.answers.made == "{'name': 'cup'}");
+    CHECK(helped.answers.secret == "sesame");
+    CHECK(helped.host.sent[1] == R"({"value":{"$instance":1,"type":"shop::Item"}})");
+    CHECK(helped.host.sent[2] == R"({"missing":"no entity shop::Cup"})");
+    CHECK(helped.host.sent[3] == R"({"missing":"no attributes"})");
+    CHECK(
+        std::ranges::find(helped.observer.lines, "warning: unknown") != helped.observer.lines.end()
+    );
+}
+
+TEST_CASE("The end of a compilation may fail, and starts no Python") {
+    Helped helped;
+    CHECK_FALSE(helped.helper.finish(helped.answers));
+    CHECK(helped.host.sent.empty());
+    helped.call({R"({"value": 1})", R"({"value": null})"});
+    CHECK_FALSE(helped.helper.finish(helped.answers));
+    Helped failing;
+    failing.call({R"({"value": 1})", R"({"failure": "external", "message": "too much"})"});
+    CHECK(failing.helper.finish(failing.answers)->message == "too much");
 }
 
 TEST_CASE("A call that needs an unset attribute names what it waits for") {

@@ -125,6 +125,7 @@ class HandlerContext(LoggerABC):
         self._resource, self._log, self._dry_run = resource, log, dry_run
         self.status, self.change, self.changes, self.facts = None, Change.nochange, {}, {}
         self._cache = {}
+        self.worst_level = logging.NOTSET
         self.logger = self
 
     resource = property(lambda self: self._resource)
@@ -184,8 +185,12 @@ class HandlerContext(LoggerABC):
             text = message
         if exc_info:
             text += "\n" + traceback.format_exc().rstrip()
+        self.worst_level = max(self.worst_level, level)
         self._log(level, text)
 
+
+#: Contents by their digests. They last as long as the process, which is a run.
+files = {}
 
 #: The class of the resources that a handler keeps: CRUDHandler[Page].
 R = typing.TypeVar("R")
@@ -236,13 +241,16 @@ class HandlerAPI(typing.Generic[R]):
         return self._client
 
     def get_file(self, hash_id):
-        raise ServerMissing("get_file")
+        """The content that the resource was exported with, or that a handler of this run has kept."""
+        if hash_id not in files:
+            raise ServerMissing("get_file")
+        return files[hash_id]
 
     def stat_file(self, hash_id):
-        raise ServerMissing("stat_file")
+        return hash_id in files
 
     def upload_file(self, hash_id, content):
-        raise ServerMissing("upload_file")
+        files[hash_id] = content.encode() if isinstance(content, str) else content
 
     def execute(self, ctx, resource, dry_run=False):
         """Finds what differs and, unless this is a dry run, changes it."""
@@ -253,7 +261,8 @@ class HandlerAPI(typing.Generic[R]):
                 ctx.set_status(ResourceState.dry if dry_run else ResourceState.deployed)
         except SkipResource as reason:
             ctx.set_status(ResourceState.skipped)
-            ctx.warning(str(reason) or "the handler skipped it")
+            # A promise that is not kept has an error, and one that would be kept has a warning.
+            ctx.log_msg(logging.WARNING if dry_run else logging.ERROR, "%s", str(reason) or "the handler skipped it")
         except Exception as failure:
             ctx.set_status(ResourceState.failed)
             ctx.debug("%(trace)s", trace=traceback.format_exc().rstrip())

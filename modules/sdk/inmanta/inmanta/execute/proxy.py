@@ -30,17 +30,21 @@ class ProxyContext:
 
 
 class DynamicProxy:
-    """An instance. `==` and hash() are those of its identity in the model. Classes derived from it wrap another proxy."""
+    """An instance. `==` and hash() are those of its identity in the model. Classes derived from it wrap another proxy, or
+    any value of Python."""
 
     def __init__(self, instance, *, context=None):
-        """`instance` is a proxy, or what identifies one: a conversation, a number and an entity."""
+        """`instance` is a proxy, what identifies one (a conversation, a number and an entity), or a value of Python."""
         identity = instance._vow if isinstance(instance, DynamicProxy) else instance
-        object.__setattr__(self, "_vow", identity)
-        object.__setattr__(self, "_vow_context", context or ProxyContext(path=identity[2]))
+        is_value = not (isinstance(identity, tuple) and len(identity) in (3, 4))
+        object.__setattr__(self, "_vow", (None, id(identity), type(identity).__name__, identity) if is_value else identity)
+        object.__setattr__(self, "_vow_context", context or ProxyContext(path=self._vow[2]))
 
     def __getattr__(self, name):
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        if len(self._vow) == 4:
+            return getattr(self._vow[3], name)
         conversation, number, _ = self._vow
         return self._return_value(conversation.attribute(self, number, name), relative_path=f".{name}")
 
@@ -62,7 +66,7 @@ class DynamicProxy:
         return Entity(entity, conversation.description(number)["types"][1:])
 
     def _get_instance(self):
-        return Instance(self._vow)
+        return Instance(self._vow) if len(self._vow) == 3 else self._vow[3]
 
     def is_unknown(self):
         return False

@@ -27,7 +27,8 @@ class LocalIO(IOBase):
         return hashlib.sha1(Path(path).read_bytes()).hexdigest()
 
     def run(self, command, arguments=(), env=None, cwd=None, timeout=None):
-        """Returns standard output, standard error and the exit status, which is 127 where nothing could be run."""
+        """Returns standard output, standard error, both without blanks around them, and the exit status, which is 127 where
+        nothing could be run."""
         try:
             done = subprocess.run(
                 [command, *arguments],
@@ -39,7 +40,7 @@ class LocalIO(IOBase):
             )
         except FileNotFoundError as failure:
             return "", str(failure), 127
-        return done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), done.returncode
+        return done.stdout.strip().decode(errors="replace"), done.stderr.strip().decode(errors="replace"), done.returncode
 
     def file_exists(self, path):
         return os.path.lexists(path)
