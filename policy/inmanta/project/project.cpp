@@ -82,15 +82,18 @@ void read_settings(Project& project, HostFiles& host) {
     }
 }
 
-/// Looks into the Python below a folder.
+/// Looks into the Python below a folder; links to folders, which may lead back, are not followed.
 bool has_word_in_python(const std::string& folder, std::string_view word, HostFiles& host) {
     const auto names = host.list_directory(folder);
     return names && std::ranges::any_of(*names, [&](const std::string& name) {
                const std::string path = joined_path(folder, name);
-               if (name.find('.') == name.npos) return has_word_in_python(path, word, host);
-               if (!name.ends_with(".py")) return false;
-               const auto text = read_whole_file(host, path);
-               return text && text->find(word) != std::string::npos;
+               if (name.ends_with(".py")) {
+                   const auto text = read_whole_file(host, path);
+                   return text && text->find(word) != std::string::npos;
+               }
+               const auto status = host.status(path, Symlinks::as_they_are);
+               return status && status->kind == FileKind::directory &&
+                      has_word_in_python(path, word, host);
            });
 }
 
