@@ -105,10 +105,24 @@ private:
     }
 
     bool is_created() {
+        if (exists() && is_file_in_place_of_directory()) return false;
         if (seen_) record_.kept(text({"File '", promise_.path, "' exists as promised"}));
         if (exists()) return true;
         origin_ = FileOrigin::created;
         return create_file();
+    }
+
+    /// Whether the promiser names a directory, as "/x/.", but is a file. Records the failure.
+    bool is_file_in_place_of_directory() {
+        if (promise_.kind != FilePromise::Kind::directory || promise_.search) return false;
+        const auto target = is_link() ? file_.target_status() : seen_;
+        if (!target || S_ISDIR(target->st_mode)) return false;
+        record_.failed(text(
+            {"The object '",
+             promise_.path,
+             "' is not a directory. Cannot make a new directory without deleting it."}
+        ));
+        return true;
     }
 
     void record_missing() {
@@ -208,9 +222,17 @@ void log_unset_rxdirs(const Promise& promise, Record& record) {
     );
 }
 
+/// The reference leaves out the dot of "/x/." once it has found the directory, or did not have to.
+std::string promiser_at_end(const FilePromise& file, const Promise& promise) {
+    const bool is_cut = acts_as_reference() && !file.search && promise.promiser.ends_with("/.");
+    if (!is_cut) return promise.promiser;
+    const bool is_missing = NamedFile(file.path + "/.").error() != 0;
+    return is_missing && (file.create || file.touch) ? promise.promiser : file.path;
+}
+
 /// Logs the last line of every files promise.
-void log_ending(const Record& record, Log& log) {
-    const std::string& promiser = record.promise().promiser;
+void log_ending(const FilePromise& file, const Record& record, Log& log) {
+    const std::string promiser = promiser_at_end(file, record.promise());
     switch (record.verdicts().worst()) {
     case Verdict::kept:
         log.verbose(text({"No changes done for the files promise '", promiser, "'"}));
@@ -271,7 +293,7 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     if (monitor) monitor->store();
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
     if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());
-    log_ending(record, log);
+    log_ending(file, record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     Outcome outcome;
     outcome.classes = copies_.take_classes();
