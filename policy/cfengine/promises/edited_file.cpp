@@ -172,6 +172,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     }
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
+    const bool must_not_create = !Settings(plain).is_true_by_default("create");
+    if (must_not_create && !nothing_to_edit && plain.size() == 1) plain = {}; // no promise itself
     Outcome outcome;
     if (is_made_with_its_text(plain))
         making_ = std::move(plain);
