@@ -62,6 +62,7 @@ public:
         if (promise_.search || promise_.copy || promise_.link) keep_installed();
         if (promise_.content || promise_.edited) keep_text();
         if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, report_);
+        if (is_looked_at_again()) record_.kept(text({"'", promise_.path, "' is as promised"}));
         if (promise_.changes && !seen_) record_missing();
         return Ending::complete;
     }
@@ -91,6 +92,15 @@ private:
         if (error != ENOLINK) return false;
         record_.failed(path_error(promise_.path, error));
         return true;
+    }
+
+    /// Whether the reference looks at the permissions of a file again after it has mended them.
+    bool is_looked_at_again() const {
+        const bool has_access = promise_.permissions || promise_.access_list;
+        const bool is_plain = !promise_.search && !promise_.copy && !promise_.link &&
+                              !promise_.content && !promise_.edited && !promise_.touch;
+        return acts_as_reference() && has_access && is_plain && is_regular() &&
+               origin_ == FileOrigin::old && record_.verdicts().worst() == Verdict::repaired;
     }
 
     bool is_selected() const {
