@@ -93,7 +93,7 @@ void discover_locations(Host& host, const Site& site, FactSheet& found) {
     found.set("policy_entry_filename", entry);
     found.set("policy_entry_dirname", entry.substr(0, slash));
     found.set("policy_entry_basename", entry.substr(slash + 1));
-    const std::string folder = site.policy.substr(0, site.policy.rfind('/')) + "/";
+    const std::string folder = entry.substr(0, slash + 1);
     found.set("policy_release_id", folder + release_id_in(host, folder));
 }
 

@@ -62,6 +62,7 @@ public:
         if (promise_.search || promise_.copy || promise_.link) keep_installed();
         if (promise_.content || promise_.edited) keep_text();
         if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, report_);
+        if (is_looked_at_again()) record_.kept(text({"'", promise_.path, "' is as promised"}));
         if (promise_.changes && !seen_) record_missing();
         return Ending::complete;
     }
@@ -93,6 +94,15 @@ private:
         return true;
     }
 
+    /// Whether the reference looks at the permissions of a file again after it has mended them.
+    bool is_looked_at_again() const {
+        const bool has_access = promise_.permissions || promise_.access_list;
+        const bool is_plain = !promise_.search && !promise_.copy && !promise_.link &&
+                              !promise_.content && !promise_.edited && !promise_.touch;
+        return acts_as_reference() && has_access && is_plain && is_regular() &&
+               origin_ == FileOrigin::old && record_.verdicts().worst() == Verdict::repaired;
+    }
+
     bool is_selected() const {
         if (!promise_.selection || promise_.search) return true;
         return !seen_ || promise_.selection->selects(file_, *seen_, record_, report_.log);
@@ -105,10 +115,24 @@ private:
     }
 
     bool is_created() {
+        if (exists() && is_file_in_place_of_directory()) return false;
         if (seen_) record_.kept(text({"File '", promise_.path, "' exists as promised"}));
         if (exists()) return true;
         origin_ = FileOrigin::created;
         return create_file();
+    }
+
+    /// Whether the promiser names a directory, as "/x/.", but is a file. Records the failure.
+    bool is_file_in_place_of_directory() {
+        if (promise_.kind != FilePromise::Kind::directory || promise_.search) return false;
+        const auto target = is_link() ? file_.target_status() : seen_;
+        if (!target || S_ISDIR(target->st_mode)) return false;
+        record_.failed(text(
+            {"The object '",
+             promise_.path,
+             "' is not a directory. Cannot make a new directory without deleting it."}
+        ));
+        return true;
     }
 
     void record_missing() {
@@ -208,9 +232,17 @@ void log_unset_rxdirs(const Promise& promise, Record& record) {
     );
 }
 
+/// The reference leaves out the dot of "/x/." once it has found the directory, or did not have to.
+std::string promiser_at_end(const FilePromise& file, const Promise& promise) {
+    const bool is_cut = acts_as_reference() && !file.search && promise.promiser.ends_with("/.");
+    if (!is_cut) return promise.promiser;
+    const bool is_missing = NamedFile(file.path + "/.").error() != 0;
+    return is_missing && (file.create || file.touch) ? promise.promiser : file.path;
+}
+
 /// Logs the last line of every files promise.
-void log_ending(const Record& record, Log& log) {
-    const std::string& promiser = record.promise().promiser;
+void log_ending(const FilePromise& file, const Record& record, Log& log) {
+    const std::string promiser = promiser_at_end(file, record.promise());
     switch (record.verdicts().worst()) {
     case Verdict::kept:
         log.verbose(text({"No changes done for the files promise '", promiser, "'"}));
@@ -271,7 +303,7 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     if (monitor) monitor->store();
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
     if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());
-    log_ending(record, log);
+    log_ending(file, record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     Outcome outcome;
     outcome.classes = copies_.take_classes();

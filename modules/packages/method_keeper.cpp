@@ -121,6 +121,11 @@ void MethodKeeper::keep_package(const Package& package, const Standing& standing
     }
     if (policy_ == "update" || (policy_ == "addupdate" && standing.installed != nullptr))
         return keep_updated(package, standing);
+    if (standing.installed != nullptr) {
+        return record_.kept(
+            text({"Package '", package.name, "' is installed, and so is not added again"})
+        );
+    }
     add(package);
 }
 

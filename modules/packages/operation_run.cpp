@@ -1,6 +1,7 @@
 #include "modules/packages/operation_run.h"
 
 #include "modules/packages/side_effects.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/text.h"
 
@@ -42,6 +43,13 @@ std::string summary_of(std::string_view line) {
 
 std::string finished_words(const std::string& promiser) {
     return text({"Finished command related to promiser '", promiser, "' -- "});
+}
+
+std::string error_words(const std::string& promiser, const ToolRun& ran) {
+    const bool has_status = acts_as_reference() && ran.status;
+    const std::string how =
+        has_status ? ", returned " + std::to_string(*ran.status) : text({": ", ran.problem});
+    return text({finished_words(promiser), "an error occurred", how});
 }
 
 } // namespace
@@ -120,9 +128,8 @@ void OperationRun::run(BulkSchedule::Group& group) {
     const ToolRun ran = commands_.run(line);
     log_output(ran, line);
     group.has_succeeded = ran.succeeded;
-    const std::string finished = finished_words(promiser);
-    if (ran.succeeded) return record_.log(LogLevel::info, finished + "succeeded");
-    record_.log(LogLevel::error, text({finished, "an error occurred: ", ran.problem}));
+    if (ran.succeeded) return record_.log(LogLevel::info, finished_words(promiser) + "succeeded");
+    record_.log(LogLevel::error, error_words(promiser, ran));
     for (const BulkSchedule::Item& item : group.items) {
         record_.log(
             LogLevel::error,
@@ -142,9 +149,9 @@ void OperationRun::log_output(const ToolRun& ran, const std::string& line) {
 
 void OperationRun::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
     log_output(ran, line);
-    const std::string finished = finished_words(record_.promise().promiser);
-    if (ran.succeeded) return record_.repaired(finished + "succeeded");
-    record_.log(LogLevel::error, text({finished, "an error occurred: ", ran.problem}));
+    if (ran.succeeded)
+        return record_.repaired(finished_words(record_.promise().promiser) + "succeeded");
+    record_.log(LogLevel::error, error_words(record_.promise().promiser, ran));
     record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
 }
 

@@ -68,7 +68,8 @@ bool PackageModule::is_usable_file(const std::string& path, ProgramUse use, std:
              kind,
              " at location '",
              path,
-             "' or access to the file is restricted: ",
+             kind.empty() ? "' or access to file is restricted: "
+                          : "' or access to the file is restricted: ",
              system_message(error)}
         )
     );

@@ -25,7 +25,8 @@ bool Record::allows(Change change) {
     }
     std::string warning = "Should " + change.what;
     changes_.push_back(std::move(change));
-    if (policy == Terms::Policy::warn) warning += ", but only warning promised";
+    if (policy == Terms::Policy::warn || policy == Terms::Policy::nop)
+        warning += ", but only warning promised";
     warned(warning);
     return pretends_;
 }

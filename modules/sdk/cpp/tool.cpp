@@ -91,11 +91,13 @@ ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
     ToolOutput output(log);
     const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     output.text.erase(output.text.find_last_not_of(" \t\r\n") + 1);
-    const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
+    const bool has_exited = ending.kind == CommandEnding::Kind::exited;
+    const bool succeeded = has_exited && ending.number == 0;
     return {
         .succeeded = succeeded,
         .output = output.text,
         .problem = succeeded ? "" : problem_of(*path, ending, output.text),
+        .status = has_exited ? std::optional(static_cast<int>(ending.number)) : std::nullopt,
         .is_whole = output.is_whole,
     };
 }

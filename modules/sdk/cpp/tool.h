@@ -16,7 +16,8 @@ struct ToolRun {
     bool succeeded = false;
     std::string output = {};  ///< the captured output, without white space at the end
     std::string problem = {}; ///< one line: what it printed last, or how it ended; empty on success
-    bool is_whole = true;     ///< false if there was more output than 16 MiB, which are kept
+    std::optional<int> status = {}; ///< with which it exited; nullopt if it ended otherwise
+    bool is_whole = true;           ///< false if there was more output than 16 MiB, which are kept
 };
 
 /// The path of a program: `name` itself if it contains a slash, otherwise searched in PATH, then in

@@ -33,8 +33,8 @@ public:
           diagnostics_(diagnostics),
           policy_(policy) {}
 
-    /// Inputs may be computed from variables, which further inputs may add to: files are read until
-    /// no new one is named.
+    /// The inputs of a file follow it at once. They may be computed from variables, which further
+    /// inputs may add to: files are read until no new one is named.
     void run() {
         policy_.run.control.manner = dialect_.manner;
         define_classes(dialect_, policy_);
@@ -47,8 +47,7 @@ public:
         for (std::size_t known = 0; known != files_.size();) {
             known = files_.size();
             load_inputs(policy_.control.find("common", "inputs"));
-            for (std::size_t index = 0; index < file_inputs_.size();) // which load_inputs() extends
-                load_inputs(file_inputs_[index++]);
+            load_file_inputs(0, file_inputs_.size());
         }
         read_ = files_.size();
         if (!dialect_.manner.lacks_library) add_library();
@@ -88,19 +87,31 @@ private:
         check_alone(files_.back());
         cancel_if_stopped(state().world.stop);
         const std::size_t controls = policy_.program.controls.size();
+        const std::size_t inputs = file_inputs_.size();
         const std::size_t bundles = policy_.program.bundles.size();
         compile(files_.back(), role, policy_.program);
+        bool has_common_control = false;
         for (std::size_t index = controls; index < policy_.program.controls.size(); ++index) {
             const Body& body = *policy_.program.controls[index];
+            has_common_control |= body.type == "common";
             if (body.type != "file") continue;
             for (const BodyClause& clause : body.clauses) {
                 if (clause.attribute.name == "inputs")
                     file_inputs_.push_back(&clause.attribute.value);
             }
         }
+        const std::size_t file_inputs_end = file_inputs_.size();
         cancel_if_stopped(state().world.stop);
         if (!diagnostics_.has_errors()) resolve_part(policy_, bundles);
         cancel_if_stopped(state().world.stop);
+        if (has_common_control) load_inputs(policy_.control.find("common", "inputs"));
+        load_file_inputs(inputs, file_inputs_end);
+    }
+
+    /// Those of body file control, numbers `first` to `end`.
+    void load_file_inputs(std::size_t first, std::size_t end) {
+        for (std::size_t index = first; index < end; ++index)
+            load_inputs(file_inputs_[index]);
     }
 
     bool is_file(const std::string& path) const {

@@ -67,6 +67,7 @@ private:
     Outcome keep_edits(Attributes plain);
     Outcome keep_plain(Attributes plain);
     Outcome keep_part_of(Attributes attributes);
+    static bool promises_more(const Attributes& plain);
     bool is_meant_to_be_absent(const Attributes& plain);
     bool is_made_with_its_text(const Attributes& plain);
     std::optional<std::string> text_before();
@@ -172,6 +173,7 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     }
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
+    if (!nothing_to_edit && !promises_more(plain)) plain = {};
     Outcome outcome;
     if (is_made_with_its_text(plain))
         making_ = std::move(plain);
@@ -198,6 +200,16 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     const bool is_unmade = making_ && outcome.result() <= Verdict::repaired;
     if (is_unmade) outcome.add(keep_plain(*std::exchange(making_, std::nullopt)));
     return outcome;
+}
+
+/// Whether the promise is about more than the edit. A step of its own would be kept.
+bool EditedFile::promises_more(const Attributes& plain) {
+    constexpr std::array<std::string_view, 4> remarks = {
+        "comment", "file_select", "handle", "meta"};
+    return std::ranges::any_of(plain, [&](const Attribute& attribute) {
+        if (attribute.name == "create") return Settings(plain).holds("create");
+        return std::ranges::find(remarks, attribute.name) == remarks.end();
+    });
 }
 
 /// Whether the file does not exist, and must not be created.

@@ -26,7 +26,7 @@ Terms::Policy policy_of_run(const PromiseRound& round, const RunOptions& options
     return options.is_simulation() && is_restored ? Terms::Policy::fix : options.policy;
 }
 
-/// A promise that only warns does so in a dry run, too.
+/// A promise that only warns does so in a dry run, too, which names the commands of all alike.
 Terms::Policy policy_of(PromiseRound& round, const Data& action) {
     const Terms::Policy of_run = policy_of_run(round, round.run().world.options);
     if (of_run == Terms::Policy::simulate) return of_run;
@@ -35,9 +35,10 @@ Terms::Policy policy_of(PromiseRound& round, const Data& action) {
     const std::string_view word = in_body  ? in_body->text()
                                   : direct ? std::string_view(*direct)
                                            : std::string_view();
+    const Terms::Policy usual = round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
+    if (usual == Terms::Policy::dry_run && round.kind() == PromiseKind::commands) return usual;
     if (word == "warn") return Terms::Policy::warn;
-    if (word == "nop") return Terms::Policy::nop;
-    return round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
+    return word == "nop" ? Terms::Policy::nop : usual;
 }
 
 LogLevel level_from(std::string_view word) {

@@ -216,7 +216,8 @@ void Variables::define(
     if (old && same_value(old->value, variable.value) && old->tags == variable.tags &&
         old->comment == variable.comment)
         return;
-    variable.added = old ? old->added : note_added();
+    const bool is_fact = bundle == sys_; // which order() counts, or which is newer
+    variable.added = old ? old->added : is_fact ? 0 : note_added();
     if (std::ranges::find(variable.tags, secret_tag) != variable.tags.end())
         run_.keep_secret(variable.value.as_data());
     notify(bundle, name, key, variable);
