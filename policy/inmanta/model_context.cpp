@@ -144,7 +144,7 @@ std::string ModelContext::module_file(const std::string& path, std::string_view 
     std::string module = path.substr(0, slash);
     const std::string rest = slash == std::string::npos ? "" : path.substr(slash + 1);
     if (module == ".") module = calling_module();
-    const bool is_of_project = module.empty() || module == "__config__";
+    const bool is_of_project = module.empty() || module == main_namespace;
     const auto base =
         is_of_project ? project_.folder : module_folder(project_, world_.host, module);
     return base.value_or(module) + "/" + std::string(folder) + "/" + rest;

@@ -59,7 +59,7 @@ std::unique_ptr<Model> Loader::load() {
     model_ = std::make_unique<Model>();
     const SourceText* main = read(project_.main);
     if (main == nullptr) return nullptr;
-    add_namespace("__config__", *main);
+    add_namespace(std::string(main_namespace), *main);
     // Each import may add one.
     for (std::size_t next = 0; next < model_->namespaces.size();)
         import_all(*model_->namespaces[next++]);

@@ -142,13 +142,16 @@ private:
         reported_in(statement + ")", place, [&] {
             Index& index = entity.indexes.emplace_back();
             for (const WrittenName& name : node.attributes) {
-                check_indexed(entity, name.text);
+                check_indexed(space, entity, name.text);
                 index.attributes.push_back(name.text);
             }
         });
     }
 
-    static void check_indexed(const Entity& entity, const std::string& name) {
+    /// A published module may be written for inmanta-core 13 or later, which take attributes that
+    /// may be null; a model of one's own is held to 9.3.
+    static void
+    check_indexed(const Namespace& space, const Entity& entity, const std::string& name) {
         const Attribute* attribute = entity.find(name);
         if (attribute == nullptr)
             throw ModelError(Mistake{
@@ -156,7 +159,8 @@ private:
                 .words = "Attribute '" + name + "' referenced in index is not defined in entity " +
                          entity.full_name});
         const std::string shown = "Attribute ' " + name + "." + entity.full_name + "'";
-        if (attribute->is_optional())
+        const bool is_of_project = space.name == main_namespace;
+        if (attribute->is_optional() || (attribute->type.is_nullable && is_of_project))
             throw ModelError(Mistake{
                 .kind = &index_error,
                 .words = "Index can not contain optional attributes, " + shown + " is optional"});

@@ -132,9 +132,12 @@ public:
 /// A line of the error of a constructor without a value of an index.
 std::string missing_index_value(const Entity& entity, const std::string& attribute);
 
+/// The namespace of the project's own model.
+inline constexpr std::string_view main_namespace = "__config__";
+
 /// The names that one file declares, and the namespaces that it imports.
 struct Namespace {
-    std::string name;                                         ///< "std", "__config__", "mod::sub"
+    std::string name;                                         ///< "std", main_namespace, "mod::sub"
     std::unordered_map<std::string, Namespace*> imports = {}; ///< by name or alias
     std::unordered_map<std::string, const Type*> types = {};
     std::unordered_map<std::string, Entity*> entities = {};
