@@ -200,7 +200,7 @@ class Answer {
       if (facts[name] !== undefined) this.change[name] = String(facts[name]);
     }
     if (this.promise.mayChange) return false;
-    this.log('warning', `Should ${change}${this.promise.actionPolicy === 'warn' ? ', but only warning promised' : ''}`);
+    this.log('warning', `Should ${change}${['warn', 'nop'].includes(this.promise.actionPolicy) ? ', but only warning promised' : ''}`);
     this.addResult('not_kept');
     this.commitChange();
     return true;

@@ -156,7 +156,7 @@ sub would {
         if defined $action && $action !~ /\A(?:create|update|remove)\z/;
     $self->{change} = [what => $change, map { defined $facts{$_} ? ($_ => "$facts{$_}") : () } @CHANGE_FACTS];
     return 0 if $self->{promise}{may_change};
-    my $only = $self->{promise}{action_policy} eq 'warn' ? ', but only warning promised' : '';
+    my $only = $self->{promise}{action_policy} =~ /^(?:warn|nop)$/ ? ', but only warning promised' : '';
     $self->log(warning => "Should $change$only");
     $self->_add_result('not_kept');
     $self->_commit_change;

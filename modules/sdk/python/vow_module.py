@@ -241,7 +241,7 @@ class Module:
         self._change.update((name, str(facts[name])) for name in CHANGE_FACTS if facts.get(name) is not None)
         if self._promise.may_change:
             return False
-        only = ", but only warning promised" if self._promise.action_policy == "warn" else ""
+        only = ", but only warning promised" if self._promise.action_policy in ("warn", "nop") else ""
         self.log("warning", f"Should {change}{only}")
         self._add_result("not_kept")
         self._commit_change()

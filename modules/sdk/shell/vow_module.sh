@@ -130,7 +130,9 @@ would() {
     done
     vow_change="$vow_change}"
     ! vow_may_change || return 1
-    [ "$request_attribute_action_policy" != warn ] || vow_warning="$vow_warning, but only warning promised"
+    case "$request_attribute_action_policy" in
+        warn | nop) vow_warning="$vow_warning, but only warning promised" ;;
+    esac
     log warning "$vow_warning"
     vow_add_result not_kept
     vow_commit_change

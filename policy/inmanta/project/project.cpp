@@ -86,6 +86,7 @@ void read_settings(Project& project, HostFiles& host) {
 bool has_word_in_python(const std::string& folder, std::string_view word, HostFiles& host) {
     const auto names = host.list_directory(folder);
     return names && std::ranges::any_of(*names, [&](const std::string& name) {
+               if (name.starts_with('.')) return false; // hidden, or the folder itself
                const std::string path = joined_path(folder, name);
                if (name.ends_with(".py")) {
                    const auto text = read_whole_file(host, path);

@@ -142,7 +142,8 @@ TEST_CASE("a package can be listed in several lines") {
               {"package_list_version_regex", "Version: (.*)"}}
          )}};
     CHECK(keep_promise("packages", "vim", promise).result() == Verdict::kept);
-    CHECK(keep_promise("packages", "nano", promise).result() == Verdict::not_kept);
+    CHECK(keep_promise("packages", "nano", promise).result() == Verdict::kept); // in its version
+    CHECK(keep_promise("packages", "emacs", promise).result() == Verdict::not_kept);
 }
 
 TEST_CASE("a patch that is available is installed, one that is installed is kept") {
