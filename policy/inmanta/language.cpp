@@ -248,7 +248,7 @@ private:
 bool is_model_text(std::string_view text) {
     constexpr std::array<std::string_view, 6> openings = {
         "import", "entity", "typedef", "implementation", "implement", "index"};
-    constexpr std::string_view quotes = "\"\"\"";
+    constexpr std::string_view quotes = R"(""")";
     const std::string_view beginning = without_leading_comments(text);
     return beginning.starts_with(quotes) || begins_with_word(beginning, openings);
 }
