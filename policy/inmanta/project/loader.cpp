@@ -178,7 +178,7 @@ std::string Loader::hint_for_module(const std::string& module) const {
                         : hint;
 }
 
-/// The cause if a module lacks the file of a namespace; nullopt if there is no such module.
+/// Which file of a known module is missing for a namespace; nullopt if the module is unknown.
 std::optional<Mistake> Loader::missing_file(const std::string& name) const {
     const std::string module = module_of(name);
     const auto folder = module_folder(project_, host_, module);
