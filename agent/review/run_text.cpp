@@ -78,8 +78,7 @@ std::string state_of(const RecordedRun& run) {
     default: break;
     }
     const int signal = *run.exit_status - ended_by_signal(0);
-    if (signal > 0)
-        return "ended by " + signal_name(signal).value_or("signal " + std::to_string(signal));
+    if (signal > 0) return "ended by " + signal_text(signal);
     return "exit status " + std::to_string(*run.exit_status);
 }
 

@@ -260,8 +260,7 @@ void PolicyRun::print_interruption(const Ending& ending) {
         ending.how == Ending::How::interrupted && options_.personality == Personality::vow;
     if (!is_told) return;
     const int signal = session_.signals().signal();
-    std::string line =
-        "interrupted by " + signal_name(signal).value_or("signal " + std::to_string(signal));
+    std::string line = "interrupted by " + signal_text(signal);
     if (ending.not_reached) {
         const std::size_t count = *ending.not_reached;
         line += "; " + std::to_string(count) +

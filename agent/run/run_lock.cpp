@@ -66,9 +66,8 @@ private:
         const int signal = world_.stop.signal();
         world_.observer.receive(LogLine{
             LogLevel::notice,
-            "interrupted by " + signal_name(signal).value_or("signal " + std::to_string(signal)) +
-                " while waiting for " + text_of(holder, world_.host.now()) +
-                "; no promise was reached"});
+            "interrupted by " + signal_text(signal) + " while waiting for " +
+                text_of(holder, world_.host.now()) + "; no promise was reached"});
         return ended_by_signal(signal);
     }
 

@@ -148,9 +148,7 @@ std::string CommandRun::abnormal_end(const CommandEnding& ending) const {
     if (ending.kind == CommandEnding::Kind::timed_out)
         return command + text({"was ended: it took longer than ", limit_text(command_.program)});
     if (ending.kind == CommandEnding::Kind::stopped) return command + "was ended with the run";
-    const std::string number = std::to_string(ending.number);
-    return command +
-           text({"was ended by ", signal_name(ending.number).value_or("signal " + number)});
+    return command + "was ended by " + signal_text(ending.number);
 }
 
 void CommandRun::judge(const CommandEnding& ending) {

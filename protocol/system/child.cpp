@@ -192,4 +192,8 @@ std::optional<std::string> signal_name(int signal) {
     return name == nullptr ? std::nullopt : std::optional(std::string("SIG") + name);
 }
 
+std::string signal_text(int signal) {
+    return signal_name(signal).value_or("signal " + std::to_string(signal));
+}
+
 } // namespace vow

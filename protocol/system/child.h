@@ -54,6 +54,8 @@ std::optional<int> reap(const Child& child, std::chrono::milliseconds limit);
 
 /// "SIGTERM"; nullopt for a number without a name, such as a real-time signal.
 std::optional<std::string> signal_name(int signal);
+/// "SIGTERM"; "signal 40" for a number without a name.
+std::string signal_text(int signal);
 
 /// The user and the groups that a child changes to. Nothing in it: the child keeps ours.
 struct ChildIdentity {

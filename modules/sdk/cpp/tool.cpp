@@ -1,6 +1,7 @@
 #include "modules/sdk/cpp/tool.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/child.h"
 #include "protocol/system/own_process.h"
 #include "protocol/system/running_command.h"
 #include "protocol/text/text.h"
@@ -42,7 +43,7 @@ problem_of(const std::string& program, const CommandEnding& ending, std::string_
     case CommandEnding::Kind::exited:
         return output.empty() ? "it exited with status " + number
                               : std::string(last_line_of(output));
-    case CommandEnding::Kind::signalled: return "it was ended by signal " + number;
+    case CommandEnding::Kind::signalled: return "it was ended by " + signal_text(ending.number);
     case CommandEnding::Kind::timed_out: return "it took too long";
     case CommandEnding::Kind::stopped: return "the run was stopped";
     case CommandEnding::Kind::given_up: return "process " + number + " did not end after SIGKILL";
@@ -97,7 +98,7 @@ ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
         .succeeded = succeeded,
         .output = output.text,
         .problem = succeeded ? "" : problem_of(*path, ending, output.text),
-        .status = has_exited ? std::optional(static_cast<int>(ending.number)) : std::nullopt,
+        .status = has_exited ? std::optional(ending.number) : std::nullopt,
         .is_whole = output.is_whole,
     };
 }
