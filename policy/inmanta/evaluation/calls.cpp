@@ -108,7 +108,6 @@ Operand
 Evaluator::invoke(const Plugin& plugin, std::vector<Value> arguments, const Context& context) {
     try {
         context_.caller = context.scope;
-        context_.maker = this;
         call_ = context.reporter;
         Value result = plugin.body(context_, arguments);
         context_.keep_secrets(arguments, result);

@@ -14,7 +14,9 @@ Evaluator::Evaluator(
       check_(check),
       plugins_(plugins),
       context_(context),
-      max_instances_(max_instances) {}
+      max_instances_(max_instances) {
+    context_.maker = this;
+}
 
 Reporter reporter_of(const Expression& expression) {
     return {.expression = &expression, .place = expression.place};
