@@ -74,9 +74,12 @@ Options with_usual_level(Options options) {
     if (options.console.level >= LogLevel::info)
         options.console.promise_lines = PromiseLines::as_come;
     if (options.has_log_level || options.personality != Personality::vow) return options;
-    const bool is_by_hand = options.command == Options::Command::keep;
-    const LogLevel usual =
-        is_by_hand ? LogLevel::info : language_for(options.subject, options.language).log_level;
+    LogLevel usual = LogLevel::info;
+    if (options.command != Options::Command::keep) {
+        const LanguageRow& language = language_for(options.subject, options.language);
+        options.language.name = language.name; // so that the policy is not read for it again
+        usual = language.log_level;
+    }
     options.console.level = std::max(options.console.level, usual);
     return options;
 }
