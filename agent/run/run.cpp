@@ -132,7 +132,7 @@ int simulate_policy(Options options) {
 int run_policy(const Options& options) {
     std::optional<AppliedPlan> applied;
     if (!options.plan_file.empty()) applied = open_plan(options);
-    Options given = applied ? std::move(applied->options) : options;
+    Options given = applied ? applied->options : options;
     const Budget budget(max_values_of(given));
     read_policy(given);
     const bool is_simulation = given.simulation.has_value();
