@@ -47,6 +47,10 @@ int back_up(const Place& backup, const FileRevision& present) {
 
 } // namespace
 
+bool EditedText::is_made_with_file() const {
+    return whole && !has_backup(*this, "");
+}
+
 std::string what_changes(const EditedText& edited, const std::string& path) {
     return edited.change.empty() ? text({"edit file '", path, "'"}) : edited.change;
 }
@@ -100,6 +104,10 @@ void save(
     if (error == 0) error = replace_file(file.place(), *present, edited.content, access);
     if (error != 0) return fail(error);
     if (backup) archive(*backup, record);
+    record_saved(edited, path, record);
+}
+
+void record_saved(const EditedText& edited, const std::string& path, Record& record) {
     record.repaired(edited.message.empty() ? text({"Edited file '", path, "'"}) : edited.message);
 }
 

@@ -27,6 +27,10 @@ struct EditedText {
     std::string change;     ///< the change in warnings; default "edit file 'F'"
 
     static EditedText from(const Settings& body);
+
+    /// Whether a missing file is created with this text. With a backup it is first created empty,
+    /// and the empty file kept.
+    bool is_made_with_file() const;
 };
 
 /// The change as named in warnings: "edit file 'F'".
@@ -43,5 +47,8 @@ void save(
     const std::function<bool(const std::string& path)>& accepts,
     Record& record
 );
+
+/// Records that the file at `path` has the edited text now.
+void record_saved(const EditedText& edited, const std::string& path, Record& record);
 
 } // namespace vow::modules

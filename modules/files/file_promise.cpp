@@ -38,7 +38,8 @@ Deletion Deletion::from(const Settings& body) {
 
 std::string FilePromise::first_content() const {
     const bool comes_first = kind == Kind::plain && !selection && !copy && !link;
-    return comes_first ? content.value_or("") : "";
+    if (!comes_first) return "";
+    return edited && edited->is_made_with_file() ? edited->content : content.value_or("");
 }
 
 std::uint32_t FilePromise::mode_of_new(std::uint32_t otherwise) const {

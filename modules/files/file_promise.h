@@ -56,8 +56,8 @@ struct FilePromise {
     ReturnCodes codes = {};                    ///< the meaning of its exit status
     std::optional<ContentCheck> validate = {}; ///< of new content
 
-    /// The initial content of a new file: the promised content, unless another part of the promise
-    /// precedes it.
+    /// The initial content of a new file: the promised or edited one, unless another part of the
+    /// promise precedes it.
     std::string first_content() const;
 
     /// The bits a new file, or directory, starts with.

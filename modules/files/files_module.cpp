@@ -176,7 +176,7 @@ private:
             if (!promise_.may_create || !create_file()) return;
             origin_ = FileOrigin::created;
         }
-        if (origin_ == FileOrigin::created && !promise_.first_content().empty())
+        if (is_made_with_text())
             record_first_content(*promise_.content, promise_.path, record_);
         else
             keep_content(promise_, resolved(), access, record_, report_.log);
@@ -192,9 +192,15 @@ private:
                 return;
             if (!create_file()) return;
         }
+        if (is_made_with_text()) return record_saved(edited, promise_.path, record_);
         save(
             edited, resolved(), access, [&](const std::string& to) { return accepts(to); }, record_
         );
+    }
+
+    /// Whether the file was just created, and with the promised or edited text.
+    bool is_made_with_text() const {
+        return origin_ == FileOrigin::created && !promise_.first_content().empty();
     }
 
     /// The text of a file that was just made is accepted already.

@@ -1,9 +1,14 @@
+#include "protocol/system/file_descriptor.h"
 #include "protocol/text/digest.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cstring>
+
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,6 +44,26 @@ TEST_CASE("edited text replaces the original after a backup") {
     struct stat status = {};
     REQUIRE(stat(path.c_str(), &status) == 0);
     CHECK((status.st_mode & 07777U) == 0640U);
+}
+
+TEST_CASE("a new file is made once, with its whole text") {
+    const TemporaryFolder folder;
+    const FileDescriptor watch(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+    REQUIRE(inotify_add_watch(watch.number(), folder.path().c_str(), IN_CREATE | IN_MOVE) >= 0);
+    const Data text = body({{"content", "new\n"}, {"whole", "true"}});
+    const auto kept = keep_promise("files", folder / "a", {{"create", "true"}, {"edited", text}});
+    CHECK(
+        kept.log_text() == "info: Created file '" + (folder / "a") + "', mode 0600\n" +
+                               "info: Edited file '" + (folder / "a") + "'\n"
+    );
+    CHECK(folder.read("a") == "new\n");
+    std::array<char, 4096> events{};
+    const ssize_t length = read(watch.number(), events.data(), events.size());
+    REQUIRE(length >= static_cast<ssize_t>(sizeof(inotify_event)));
+    inotify_event first{};
+    std::memcpy(&first, events.data(), sizeof(first));
+    CHECK((first.mask & IN_CREATE) != 0);
+    CHECK(length == static_cast<ssize_t>(sizeof(first) + first.len));
 }
 
 TEST_CASE("a file that changed since it was read is left alone") {
