@@ -1,5 +1,7 @@
 #include "policy/cfengine/promises/edit_bundles.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 namespace {
 
@@ -52,7 +54,38 @@ run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, Edit
     return {.verdicts = {frame.verdicts.worst()}, .only_warned = !frame.failed};
 }
 
+/// Whether evaluating an expression looks at nothing but variables. Bodies are not looked into.
+bool is_plain(const Expression& expression) {
+    if (const auto* list = std::get_if<ListOf>(&expression.node))
+        return std::ranges::all_of(list->items, is_plain);
+    return std::holds_alternative<Text>(expression.node) ||
+           std::holds_alternative<Word>(expression.node);
+}
+
+/// Insertions may come from a file, which `insert_type` states.
+bool is_plain_edit(const PromiseStatement& edit) {
+    const bool is_plain_text = edit.find("insert_type") == nullptr;
+    return is_plain_text && std::ranges::all_of(edit.attributes, [](const auto& attribute) {
+               return is_plain(attribute.value);
+           });
+}
+
 } // namespace
+
+bool may_precede_file(PromiseRound& round) {
+    if (round.statement().find(CommonAttribute::classes)) return false;
+    const Expression* edit = round.statement().find("edit_line");
+    const auto* use = edit ? boxed_if<BundleUse>(edit->node) : nullptr;
+    if (use == nullptr || !std::ranges::all_of(use->arguments, is_plain)) return false;
+    const Bundle* bundle = round.run().program.find_bundle(
+        "edit_line", round.expander().text(use->name).text, round.frame().bundle.name_space
+    );
+    if (bundle == nullptr) return false;
+    return std::ranges::all_of(bundle->sections, [](const Section& section) {
+        return section.kind == PromiseKind::edit &&
+               std::ranges::all_of(section.promises, is_plain_edit);
+    });
+}
 
 std::optional<std::vector<EditCall>>
 edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>& made) {

@@ -18,6 +18,10 @@ struct EditCall {
     ArgumentValues arguments;
 };
 
+/// Whether the promised edits of lines would be the same before their file is created as after it:
+/// they look at no file, and see no class that it sets.
+bool may_precede_file(PromiseRound& round);
+
 using TemplateResult = std::variant<TemplateBundle, TemplateFailure>;
 
 /// The promised bundle for such edits, then that of the template for lines, if any; nullopt, with

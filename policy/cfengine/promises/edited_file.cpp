@@ -8,6 +8,7 @@
 #include "policy/run/promise_call.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +71,7 @@ private:
     static bool promises_more(const Attributes& plain);
     bool is_meant_to_be_absent(const Attributes& plain);
     bool is_made_with_its_text(const Attributes& plain);
+    bool may_edit_before_file();
     std::optional<std::string> text_before();
     Outcome edit(EditedAs as, std::vector<EditCall> calls);
     bool is_untouched(EditedAs as, const EditSession& session, const std::string& before) const;
@@ -174,6 +176,7 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
     if (!nothing_to_edit && !promises_more(plain)) plain = {};
+    const bool makes_only_valid = plain.find("validate") != nullptr;
     Outcome outcome;
     if (is_made_with_its_text(plain))
         making_ = std::move(plain);
@@ -197,8 +200,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
         else if (!calls->empty())
             outcome.add(edit(as, std::move(*calls)));
     }
-    const bool is_unmade = making_ && outcome.result() <= Verdict::repaired;
-    if (is_unmade) outcome.add(keep_plain(*std::exchange(making_, std::nullopt)));
+    const bool has_no_refusal = outcome.result() <= Verdict::repaired || !makes_only_valid;
+    if (making_ && has_no_refusal) outcome.add(keep_plain(*std::exchange(making_, std::nullopt)));
     return outcome;
 }
 
@@ -221,15 +224,24 @@ bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
 
 /// A text that its `validate` command may refuse is not preceded by an empty file, which would stay
 /// then. A dry run, which makes no file to edit, shows it with its text; the reference edits
-/// nothing then.
+/// nothing then. Edits that do not notice an empty file do without it, as to replace it would take
+/// several times as long as to make the file.
 bool EditedFile::is_made_with_its_text(const Attributes& plain) {
     const bool is_edited = template_.method == TemplateUse::Method::cfengine ||
                            promise_.attributes.find("edit_line") != nullptr;
-    const bool is_at_once = promise_.terms.changes_allowed()
-                                ? plain.find("validate") != nullptr
-                                : !run().control.manner.uses_words_of_reference;
-    return is_edited && is_at_once && Settings(plain).holds("create") &&
-           !run().world.host.may(Access::exists, round_.promiser());
+    if (!is_edited || !Settings(plain).holds("create")) return false;
+    const bool is_like_reference = run().control.manner.uses_words_of_reference;
+    const bool is_at_once =
+        promise_.terms.changes_allowed()
+            ? plain.find("validate") || (!is_like_reference && may_edit_before_file())
+            : !is_like_reference;
+    return is_at_once && !run().world.host.may(Access::exists, round_.promiser());
+}
+
+/// Whether the edits need no file, and the folder of the file seems to admit one.
+bool EditedFile::may_edit_before_file() {
+    return may_precede_file(round_) &&
+           run().world.host.may(Access::write, folder_of(round_.promiser()));
 }
 
 /// The text to edit; nullopt, with the failure logged, if there is none.

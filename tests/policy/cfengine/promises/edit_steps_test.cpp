@@ -71,6 +71,48 @@ files: "/f" create => "true", edit_line => add, classes => results("f");
     CHECK(edited_text(world) == "made\n");
 }
 
+TEST_CASE("a file is made with its edited text unless the edits could notice that it was made") {
+    struct Row {
+        std::string_view policy;
+        std::size_t promises;
+    };
+    const Row rows[] = {
+        {R"cf(edit_line => add("b");
+} bundle edit_line add(x) { insert_lines: "$(x)";)cf",
+         1},
+        {R"cf(edit_line => add("c");
+} bundle edit_line add(x) { delete_lines: "a" unless => "any"; insert_lines: "b" if => "any";)cf",
+         1},
+        {R"cf(edit_line => add("b"), classes => results("f");
+} bundle edit_line add(x) { insert_lines: "$(x)";)cf",
+         2},
+        {R"cf(edit_line => add(concat("c"));
+} bundle edit_line add(x) { insert_lines: "b";)cf",
+         2},
+        {R"cf(edit_line => add("b");
+} bundle edit_line add(x) { insert_lines: "b" if => fileexists("/dir/f");)cf",
+         2},
+        {R"cf(edit_line => add("b");
+} bundle edit_line add(x) { classes: "there" expression => "any"; insert_lines: "b";)cf",
+         2},
+        {R"cf(edit_line => add("b");
+} bundle edit_line add(x) { insert_lines: "b" location => first;
+} body location first { before_after => "before";)cf",
+         2},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.policy);
+        PolicyWorld world;
+        world.host.statuses["/dir"].kind = FileKind::directory;
+        auto& script = world.keeper.script("files", "/dir/f");
+        script.outcome = Outcome::of(Verdict::repaired);
+        script.effect = [&] { world.host.files["/dir/f"]; };
+        world.run_main("files: \"/dir/f\" create => \"true\", " + std::string(row.policy));
+        CHECK(edited_text(world) == "b\n");
+        CHECK(world.keeper.started().size() == row.promises);
+    }
+}
+
 TEST_CASE("a file is not edited when its other attributes are not kept") {
     FileWorld world("a\n");
     world.keeper.answer("files", "/f", Verdict::not_kept);
