@@ -107,7 +107,7 @@ TEST_CASE("a file is made with its edited text unless the edits could notice tha
         auto& script = world.keeper.script("files", "/dir/f");
         script.outcome = Outcome::of(Verdict::repaired);
         script.effect = [&] { world.host.files["/dir/f"]; };
-        world.run_main("files: \"/dir/f\" create => \"true\", " + std::string(row.policy));
+        world.run_main(R"(files: "/dir/f" create => "true", )" + std::string(row.policy));
         CHECK(edited_text(world) == "b\n");
         CHECK(world.keeper.started().size() == row.promises);
     }
