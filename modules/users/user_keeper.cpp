@@ -1,4 +1,5 @@
 #include "modules/groups/group.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "modules/users/account.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -39,8 +41,17 @@ constexpr Task removal = {ChangeAction::remove, "remove", "removing"};
 struct AccountStep {
     std::string to_do; ///< "create user 'ada'"
     std::string done;  ///< "Created user 'ada'"
+    std::string need;  ///< the same as `to_do` in the reference's words, after "Need to"
     std::vector<ToolCall> calls;
 };
+
+/// The reference makes the changes of an account as one, and names the first.
+AccountStep whole_of(std::vector<AccountStep> steps) {
+    AccountStep whole = std::move(steps.front());
+    for (auto step = steps.begin() + 1; step != steps.end(); ++step)
+        std::ranges::move(step->calls, std::back_inserter(whole.calls));
+    return whole;
+}
 
 /// Keeps one promise.
 class UserKeeper {
@@ -66,7 +77,9 @@ public:
                 EACCES, text({"Cannot read the hash of user '", name_, "' in /etc/shadow"})
             );
         }
-        for (const AccountStep& step : modification_steps(*account))
+        auto steps = modification_steps(*account);
+        if (acts_as_reference() && !steps.empty()) steps = {whole_of(std::move(steps))};
+        for (const AccountStep& step : steps)
             take(step, modification);
         if (record_.verdicts().empty()) record_.kept(text({"User '", name_, "' is as promised"}));
     }
@@ -104,11 +117,10 @@ private:
                 names.push_back(group->name);
             else
                 record_.log(
-                    LogLevel::warning,
+                    acts_as_reference() ? LogLevel::verbose : LogLevel::warning,
                     text({"There is no group '", promised, "' for user '", name_, "'"})
                 );
         }
-        std::ranges::sort(names);
         return names;
     }
 
@@ -117,7 +129,6 @@ private:
         for (const Group& group : groups_) {
             if (group.has(name_)) names.push_back(group.name);
         }
-        std::ranges::sort(names);
         return names;
     }
 
@@ -128,7 +139,8 @@ private:
         if (is_to_be_locked()) arguments.insert(arguments.end(), {"-e", long_ago});
         append(arguments, options_for(nullptr));
         arguments.push_back(name_);
-        AccountStep step{text({"create", quoted_name()}), text({"Created", quoted_name()}), {}};
+        const std::string to_do = text({"create", quoted_name()});
+        AccountStep step{to_do, text({"Created", quoted_name()}), to_do, {}};
         step.calls.push_back({.name = "useradd", .arguments = std::move(arguments)});
         if (auto call = password_call(); call && !is_to_be_locked())
             step.calls.push_back(*std::move(call));
@@ -136,31 +148,51 @@ private:
     }
 
     AccountStep removal_step() const {
+        const std::string to_do = text({"remove", quoted_name()});
         return {
-            text({"remove", quoted_name()}),
+            to_do,
             text({"Removed", quoted_name()}),
+            to_do,
             {{.name = "userdel", .arguments = {name_}}}};
     }
 
     std::vector<AccountStep> modification_steps(const Account& account) const {
         std::vector<AccountStep> steps;
-        const auto add = [&](std::string_view what, std::vector<ToolCall> calls) {
+        const std::string details = acts_as_reference() ? "" : ": ";
+        const auto add = [&](std::string_view what, std::string need, std::vector<ToolCall> calls) {
+            const std::string_view shown = details.empty() ? "" : what;
             steps.push_back(
                 {text({"modify", quoted_name(), ": ", what}),
-                 text({"Modified", quoted_name(), ": ", what}),
+                 text({"Modified", quoted_name(), details, shown}),
+                 std::move(need),
                  std::move(calls)}
             );
         };
+        const auto need = [&](std::string_view verb) {
+            return text({verb, " for", quoted_name()});
+        };
         if (is_to_be_locked()) {
-            if (!account.is_locked()) add("lock", {usermod({"-L", "-e", long_ago})});
+            if (!account.is_locked())
+                add("lock", need("lock account"), {usermod({"-L", "-e", long_ago})});
         } else if (!has_promised_password(account)) {
-            add("password", {*password_call(), usermod({"-e", ""})});
+            add("password", need("change password"), {*password_call(), usermod({"-e", ""})});
         } else if (account.is_locked()) {
-            add("unlock", {chpasswd("-e", unlocked(*account.hash)), usermod({"-e", ""})});
+            add("unlock",
+                need("unlock account"),
+                {chpasswd("-e", unlocked(*account.hash)), usermod({"-e", ""})});
         }
         const auto options = options_for(&account);
-        if (!options.empty()) add(joined(options, " "), {usermod(options)});
+        if (!options.empty()) add(joined(options, " "), need_of(options), {usermod(options)});
         return steps;
+    }
+
+    std::string need_of(const std::vector<std::string>& options) const {
+        std::string command = "/usr/sbin/usermod";
+        for (std::size_t i = 0; i + 1 < options.size(); i += 2) {
+            command += text({" ", options[i], " \"", options[i + 1], "\""});
+            if (options[i] == "-G") command += " ";
+        }
+        return text({"update user attributes (command '", command, " ", name_, "')"});
     }
 
     /// The options of useradd and usermod for what differs from an account, or for everything.
@@ -185,7 +217,8 @@ private:
         if (shell && (!account || *shell != account->shell)) add("-s", *shell);
         if (settings_.has("groups_secondary")) {
             const auto groups = promised_groups();
-            if (!account || groups != present_groups()) add("-G", joined(groups, ","));
+            if (!account || !std::ranges::is_permutation(groups, present_groups()))
+                add("-G", joined(groups, ","));
         }
         return options;
     }
@@ -233,9 +266,13 @@ private:
     // --- changes ---
 
     void take(const AccountStep& step, const Task& task) {
-        if (!record_.allows(Change{.what = step.to_do, .path = "/etc/passwd", .action = task.action}
-            ))
+        Change change{.what = step.to_do, .path = "/etc/passwd", .action = task.action};
+        if (acts_as_reference()) {
+            if (!record_.allows(std::move(change), text({"Need to ", step.need, "."})))
+                return record_.failed(failure_of(task));
+        } else if (!record_.allows(std::move(change))) {
             return;
+        }
         for (const ToolCall& call : step.calls) {
             const ToolRun run = run_tool(call, promise_, log_);
             if (run.succeeded) continue;
@@ -259,7 +296,11 @@ private:
 
     void fail(const Task& task, const std::string& reason) {
         record_.log(LogLevel::error, reason);
-        record_.failed(text({"Failed to ", task.verb, quoted_name()}));
+        record_.failed(failure_of(task));
+    }
+
+    std::string failure_of(const Task& task) const {
+        return text({"Failed to ", task.verb, quoted_name()});
     }
 
     const Promise& promise_;

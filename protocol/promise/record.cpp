@@ -4,6 +4,14 @@
 #include <string>
 
 namespace vow {
+namespace {
+
+std::string usual_warning(const Change& change, Terms::Policy policy) {
+    const bool is_promised = policy == Terms::Policy::warn || policy == Terms::Policy::nop;
+    return "Should " + change.what + (is_promised ? ", but only warning promised" : "");
+}
+
+} // namespace
 
 Record::Part::Part(Record& record, std::string promiser)
     : record_(record),
@@ -17,16 +25,18 @@ Record::Part::~Part() {
 }
 
 bool Record::allows(Change change) {
-    const Terms::Policy policy = promise_.terms.policy;
-    if (policy == Terms::Policy::fix) {
+    if (promise_.terms.policy == Terms::Policy::fix) return allows(std::move(change), {});
+    const std::string warning = usual_warning(change, promise_.terms.policy);
+    return allows(std::move(change), warning);
+}
+
+bool Record::allows(Change change, std::string_view warning) {
+    if (promise_.terms.policy == Terms::Policy::fix) {
         if (prepare_) prepare_();
         allowed_ = std::move(change);
         return true;
     }
-    std::string warning = "Should " + change.what;
     changes_.push_back(std::move(change));
-    if (policy == Terms::Policy::warn || policy == Terms::Policy::nop)
-        warning += ", but only warning promised";
     warned(warning);
     return pretends_;
 }

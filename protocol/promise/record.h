@@ -33,6 +33,8 @@ public:
     }
     /// The same, with the details that reports can show.
     bool allows(Change change);
+    /// The same, with a warning in other words.
+    bool allows(Change change, std::string_view warning);
     /// From here on, changes that are not allowed are made all the same, in memory where nothing
     /// but this promise sees them, so that later ones build on them: allows() logs the warning and
     /// returns true, and repaired() does nothing.
