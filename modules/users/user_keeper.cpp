@@ -158,12 +158,11 @@ private:
 
     std::vector<AccountStep> modification_steps(const Account& account) const {
         std::vector<AccountStep> steps;
-        const std::string details = acts_as_reference() ? "" : ": ";
         const auto add = [&](std::string_view what, std::string need, std::vector<ToolCall> calls) {
-            const std::string_view shown = details.empty() ? "" : what;
+            const std::string done = text({"Modified", quoted_name()});
             steps.push_back(
                 {text({"modify", quoted_name(), ": ", what}),
-                 text({"Modified", quoted_name(), details, shown}),
+                 acts_as_reference() ? done : text({done, ": ", what}),
                  std::move(need),
                  std::move(calls)}
             );
