@@ -44,43 +44,15 @@ std::optional<Data> optional_data(const Statement& row, int column) {
     return data_of(row.text(column));
 }
 
-std::int64_t size_of(const std::string& text) {
+std::int64_t size_of(std::string_view text) {
     return static_cast<std::int64_t>(text.size());
 }
 
-/// The texts of an outcome as they are stored.
-struct StoredOutcome {
-    const RecordedOutcome* outcome;
-    std::string reason;
-    std::string changes;
-
-    std::int64_t bytes() const {
-        const auto& [type, promiser, place] = outcome->promise;
-        return row_overhead + size_of(type) + size_of(promiser) + size_of(place) +
-               size_of(outcome->bundle) + size_of(outcome->handle) + size_of(reason) +
-               size_of(changes);
-    }
-};
-
-std::vector<StoredOutcome> stored(const std::vector<RecordedOutcome>& outcomes) {
-    std::vector<StoredOutcome> all;
-    all.reserve(outcomes.size());
-    for (const RecordedOutcome& outcome : outcomes) {
-        const bool has_changes = outcome.changes.size() > 0;
-        all.push_back(
-            {.outcome = &outcome,
-             .reason = outcome.reason ? json_text(*outcome.reason) : "",
-             .changes = has_changes ? json_text(outcome.changes) : ""}
-        );
-    }
-    return all;
-}
-
-void bind_text(Statement& statement, int parameter, const std::string& text) {
+void bind_text(Statement& statement, int parameter, std::string_view text) {
     if (text.empty())
         statement.bind_null(parameter);
     else
-        statement.bind(parameter, std::string_view(text));
+        statement.bind(parameter, text);
 }
 
 } // namespace
@@ -106,11 +78,10 @@ std::int64_t History::begin(RunTime started, const Data& start, const RunProcess
 void History::finish(const RecordedRun& run, const RunEnd& end, const Further& further) {
     const std::string start = json_text(run.start);
     const std::string totals = json_text(end.totals);
-    const auto rows = stored(end.outcomes);
     std::int64_t bytes = row_overhead + size_of(start) + size_of(totals) + size_of(end.timings) +
                          size_of(end.timeline);
-    for (const StoredOutcome& row : rows)
-        bytes += row.bytes();
+    for (const PackedOutcome& outcome : end.outcomes)
+        bytes += row_overhead + static_cast<std::int64_t>(outcome.bytes());
     Transaction transaction(database_);
     auto erase = database_.prepare("DELETE FROM run WHERE number = ?");
     erase.bind(1, run.number).run();
@@ -124,24 +95,26 @@ void History::finish(const RecordedRun& run, const RunEnd& end, const Further& f
     insert.bind(11, std::string_view(end.timings)).run();
     auto put_timeline = database_.prepare("INSERT OR REPLACE INTO timeline VALUES (?, ?)");
     put_timeline.bind(1, run.number).bind(2, std::string_view(end.timeline)).run();
+    put_outcomes(run.number, end.outcomes);
+    if (further) further(database_, run, end);
+    transaction.commit();
+}
+
+void History::put_outcomes(std::int64_t run, const PackedOutcomes& outcomes) {
     auto put =
         database_.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     std::int64_t item = 0;
-    for (const auto& [outcome, reason, changes] : rows) {
-        put.bind(1, run.number).bind(2, ++item);
-        put.bind(3, std::string_view(outcome->promise.type));
-        put.bind(4, std::string_view(outcome->promise.promiser));
-        put.bind(5, std::string_view(outcome->promise.place));
-        put.bind(6, std::string_view(outcome->bundle)).bind(7, std::string_view(outcome->handle));
-        put.bind(8, std::int64_t{outcome->pass}).bind(9, std::string_view(outcome->result));
-        put.bind(10, std::int64_t{outcome->is_handled ? 1 : 0});
-        put.bind(11, std::int64_t{outcome->duration.count()});
-        bind_text(put, 12, reason);
-        bind_text(put, 13, changes);
+    for (const PackedOutcome& outcome : outcomes) {
+        put.bind(1, run).bind(2, ++item);
+        put.bind(3, outcome.type).bind(4, outcome.promiser).bind(5, outcome.place);
+        put.bind(6, outcome.bundle).bind(7, outcome.handle);
+        put.bind(8, std::int64_t{outcome.pass}).bind(9, outcome.result);
+        put.bind(10, std::int64_t{outcome.is_handled ? 1 : 0});
+        put.bind(11, std::int64_t{outcome.duration.count()});
+        bind_text(put, 12, outcome.reason);
+        bind_text(put, 13, outcome.changes);
         put.run();
     }
-    if (further) further(database_, run, end);
-    transaction.commit();
 }
 
 void History::discard(std::int64_t number) {

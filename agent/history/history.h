@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/history/packed_outcomes.h"
 #include "agent/history/run_record.h"
 #include "agent/state/database.h"
 
@@ -42,7 +43,7 @@ public:
     std::vector<RecordedSpan> timeline(std::int64_t run);
 
 private:
-    void put_outcomes(std::int64_t run, const std::vector<RecordedOutcome>& outcomes);
+    void put_outcomes(std::int64_t run, const PackedOutcomes& outcomes);
     /// Removes the oldest runs, until there is room for so many bytes more.
     void prune(std::int64_t wanted);
 

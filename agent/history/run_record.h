@@ -86,15 +86,4 @@ struct RecordedRun {
     bool has_failed() const { return exit_status && *exit_status != 0; }
 };
 
-/// The end of a run.
-struct RunEnd {
-    RunTime time = {};
-    int exit_status = 0;
-    Data totals = {};
-    std::vector<RecordedOutcome> outcomes = {};
-    std::string timings = "[]";  ///< JSON: [type, promiser, place, microseconds] each
-    std::string timeline = "[]"; ///< JSON: [kind, name, lane, result, begin, microseconds] each
-    std::int64_t omitted = 0;
-};
-
 } // namespace vow::agent

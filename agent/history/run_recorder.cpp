@@ -51,10 +51,25 @@ std::string timeline_text(const std::vector<Span>& spans, Timeline::Clock::time_
 }
 
 /// A secret may have been learned after the events that show it.
-void mask(RecordedOutcome& outcome, const Secrets& secrets) {
-    outcome.promise.promiser = secrets.masked(outcome.promise.promiser);
-    if (outcome.reason) outcome.reason = secrets.masked(*outcome.reason);
-    outcome.changes = secrets.masked(outcome.changes);
+PackedOutcomes masked(const PackedOutcomes& outcomes, const Secrets& secrets) {
+    PackedOutcomes masked;
+    for (const PackedOutcome& packed : outcomes) {
+        RecordedOutcome outcome = packed.unpacked();
+        outcome.promise.promiser = secrets.masked(outcome.promise.promiser);
+        if (outcome.reason) outcome.reason = secrets.masked(*outcome.reason);
+        outcome.changes = secrets.masked(outcome.changes);
+        masked.add(outcome);
+    }
+    return masked;
+}
+
+PackedOutcomes without_excuses(const PackedOutcomes& outcomes) {
+    PackedOutcomes changed;
+    for (PackedOutcome outcome : outcomes) {
+        outcome.is_handled = false;
+        changed.add(outcome);
+    }
+    return changed;
 }
 
 } // namespace
@@ -112,7 +127,7 @@ void RunRecorder::add_outcome(const PromiseDone& done, std::string_view first_er
         return;
     }
     bytes_ += size;
-    end_.outcomes.push_back(std::move(outcome));
+    end_.outcomes.add(outcome);
 }
 
 void RunRecorder::finish(
@@ -126,12 +141,10 @@ void RunRecorder::finish(
     end_.time = now;
     end_.exit_status = exit_status;
     end_.totals = std::move(totals);
-    for (RecordedOutcome& outcome : end_.outcomes) // of a run that failed none is excused
-        outcome.is_handled = outcome.is_handled && exit_status == 0;
+    if (exit_status != 0) end_.outcomes = without_excuses(end_.outcomes);
     end_.timings = "[" + timings_ + "]";
     if (!secrets.empty()) {
-        for (RecordedOutcome& outcome : end_.outcomes)
-            mask(outcome, secrets);
+        end_.outcomes = masked(end_.outcomes, secrets);
         end_.timings = secrets.masked(end_.timings);
     }
     const auto end = Timeline::Clock::now();

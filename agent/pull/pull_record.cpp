@@ -67,7 +67,7 @@ void PullRecord::finish(int exit_status, const std::optional<What>& what) {
     if (!run_) return;
     RunEnd end{
         .time = session_.world().host.now(), .exit_status = exit_status, .totals = totals_of(what)};
-    if (what) end.outcomes.push_back(outcome_of(settings_.source, *what));
+    if (what) end.outcomes.add(outcome_of(settings_.source, *what));
     std::optional<Reporter> reporter;
     History::Further report;
     if (auto settings = settings_with_fleet(settings_.reports, journal_.database())) {

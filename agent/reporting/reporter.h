@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/history/run_record.h"
+#include "agent/history/packed_outcomes.h"
 #include "agent/reporting/report_settings.h"
 #include "agent/reporting/run_report.h"
 #include "agent/state/disk_state.h"

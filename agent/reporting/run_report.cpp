@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 namespace vow::agent {
@@ -101,30 +102,30 @@ void add_additions(Members& members, const ReportAdditions& additions) {
     add_dropped(members, additions.dropped);
 }
 
-/// The outcomes for which there is room, in their order.
+/// The outcomes for which there is room, in their order; failures take it first.
 void add_outcomes(Members& members, const RunEnd& end) {
-    const std::vector<RecordedOutcome>& outcomes = end.outcomes;
-    std::vector<Data> all;
-    all.reserve(outcomes.size());
-    for (const RecordedOutcome& outcome : outcomes)
-        all.push_back(data_of(outcome));
-    std::vector<bool> has_room(outcomes.size(), false);
+    std::map<std::size_t, Data> chosen; // by their number
     std::size_t bytes = 0;
     for (const bool wanted : {true, false}) {
-        for (std::size_t at = 0; at < outcomes.size(); ++at) {
-            if (is_failure(outcomes[at]) != wanted) continue;
-            const std::size_t size = json_text(all[at]).size();
+        std::size_t number = 0;
+        for (const PackedOutcome& packed : end.outcomes) {
+            ++number;
+            // Its texts alone are less than what they become.
+            if (packed.is_failure() != wanted || bytes + packed.bytes() > max_outcome_bytes)
+                continue;
+            Data data = data_of(packed.unpacked());
+            const std::size_t size = json_text(data).size();
             if (bytes + size > max_outcome_bytes) continue;
             bytes += size;
-            has_room[at] = true;
+            chosen.emplace(number, std::move(data));
         }
     }
     Data::Array items;
-    items.reserve(all.size());
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        if (has_room[at]) items.push_back(std::move(all[at]));
-    }
-    const auto omitted = static_cast<std::int64_t>(outcomes.size() - items.size()) + end.omitted;
+    items.reserve(chosen.size());
+    for (auto& [number, data] : chosen)
+        items.push_back(std::move(data));
+    const auto omitted =
+        static_cast<std::int64_t>(end.outcomes.size() - items.size()) + end.omitted;
     members.emplace_back("outcomes", Data::array(std::move(items)));
     if (omitted > 0) members.emplace_back("omitted", Data::integer(omitted));
 }
