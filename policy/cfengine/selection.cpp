@@ -36,6 +36,10 @@ void for_each_literal(const Expression& expression, const Visit& visit) {
     };
     if (const auto* text = std::get_if<Text>(&expression.node)) visit(literal(*text));
     if (const auto* list = std::get_if<ListOf>(&expression.node)) visit_all(list->items);
+    if (const auto* list = std::get_if<LiteralList>(&expression.node)) {
+        for (const std::string& element : *list->elements)
+            visit(std::string_view(element));
+    }
     if (const auto* call = boxed_if<FunctionCall>(expression.node)) visit_all(call->arguments);
     if (const auto* body = boxed_if<BodyUse>(expression.node)) visit_all(body->arguments);
 }

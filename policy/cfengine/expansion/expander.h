@@ -189,6 +189,7 @@ private:
     Evaluation evaluated(const Word& word);
     Evaluation evaluated(const FunctionCall& call);
     Evaluation evaluated(const ListOf& source);
+    static Evaluation evaluated(const LiteralList& source);
     Evaluation evaluated(const BodyUse& use);
     Evaluation evaluated(const BundleUse& use);
 

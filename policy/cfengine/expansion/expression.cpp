@@ -71,6 +71,10 @@ Evaluation Expander::evaluated(const ListOf& source) {
     return list(source);
 }
 
+Evaluation Expander::evaluated(const LiteralList& source) {
+    return {.value = Value::list(source.elements)};
+}
+
 Evaluation Expander::evaluated(const BodyUse& use) {
     Evaluation made = body(use);
     if (made.failed()) made.value = Value::string(use.key.substr(use.key.find(':') + 1));

@@ -17,7 +17,7 @@ public:
           role_(role),
           program_(program),
           names_(program.names),
-          texts_(program.names) {}
+          texts_(*file.source, program.names) {}
 
     void run() {
         for (const ast::Body& body : file_.bodies)
@@ -138,6 +138,8 @@ private:
             made.value = compiler.bundle_use(source.value);
         else if (names_body)
             made.value = {compiler.body_use(source.name, source.value), source.value.span};
+        else if (syntax != nullptr && is_list(syntax->kind) && is_variable_type(source.name))
+            made.value = compiler.list_value(source.value);
         else
             made.value = compiler.expression(source.value);
         if (built_in != nullptr && built_in == find_promise_type("files") &&

@@ -4,6 +4,7 @@
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/syntax/ast.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ public:
     Text value_text(std::string_view source) const;
     Guard guard(const std::shared_ptr<const ast::Guard>& source) const;
     Expression expression(const ast::Expression& source) const;
+    /// The elements of a list variable.
+    Expression list_value(const ast::Expression& source) const;
     /// The value of an attribute that takes a bundle.
     Expression bundle_use(const ast::Expression& source) const;
     /// The value of an attribute that takes a body of type `type`.
@@ -48,6 +51,7 @@ private:
     Node compiled_node(const ast::Identifier& node) const;
     Node compiled_node(const ast::List& node) const;
     Node compiled_node(const ast::Call& node) const;
+    std::optional<LiteralList> literal_list(const ast::List& list) const;
     void replace_list(Expression& argument, const ast::Expression& source) const;
     std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) const;
 

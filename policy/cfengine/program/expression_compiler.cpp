@@ -71,6 +71,27 @@ std::vector<Expression> ExpressionCompiler::expressions(const std::vector<ast::E
     return made;
 }
 
+Expression ExpressionCompiler::list_value(const ast::Expression& source) const {
+    if (const auto* list = boxed_if<ast::List>(source.node)) {
+        if (auto literal = literal_list(*list)) return {*std::move(literal), source.span};
+    }
+    return expression(source);
+}
+
+/// nullopt if an element is not a text without references.
+std::optional<LiteralList> ExpressionCompiler::literal_list(const ast::List& list) const {
+    std::vector<std::string> elements;
+    elements.reserve(list.items.size());
+    for (const ast::Expression& item : list.items) {
+        const auto* quoted = std::get_if<ast::Quoted>(&item.node);
+        if (quoted == nullptr) return {};
+        const Text text = value_text(quoted->text);
+        if (!text.is_literal()) return {};
+        elements.emplace_back(text.literal());
+    }
+    return LiteralList{list_of(std::move(elements))};
+}
+
 /// A bundle that @(bundle.name) names in an argument of a bundle belongs to the namespace of the
 /// call.
 void ExpressionCompiler::replace_list(Expression& argument, const ast::Expression& source) const {

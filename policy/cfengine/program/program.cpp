@@ -63,6 +63,14 @@ std::string_view text_of(CommonAttribute attribute) {
     return find_name(common_names, attribute);
 }
 
+bool is_plain(const Expression& expression) {
+    if (const auto* list = std::get_if<ListOf>(&expression.node))
+        return std::ranges::all_of(list->items, is_plain);
+    return std::holds_alternative<Text>(expression.node) ||
+           std::holds_alternative<Word>(expression.node) ||
+           std::holds_alternative<LiteralList>(expression.node);
+}
+
 PromiseKind kind_of(std::string_view promise_type) {
     if (const auto kind = find_value<PromiseKind>(kinds, promise_type)) return *kind;
     return is_built_in(promise_type) ? PromiseKind::other_built_in : PromiseKind::custom;

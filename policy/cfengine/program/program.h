@@ -44,6 +44,11 @@ struct ListOf {
     std::vector<Expression> items;
 };
 
+/// The elements of a list variable that are texts without references, as usual: its value, ready.
+struct LiteralList {
+    List elements;
+};
+
 /// A body by name: `perms => m("600")`. Looked up by type and qualified name.
 struct BodyUse {
     std::string key; ///< definition_key(), as in Program::bodies
@@ -57,9 +62,21 @@ struct BundleUse {
 };
 
 struct Expression {
-    std::variant<Text, Word, Boxed<FunctionCall>, ListOf, Boxed<BodyUse>, Boxed<BundleUse>> node;
+    std::variant<
+        Text,
+        Word,
+        Boxed<FunctionCall>,
+        ListOf,
+        LiteralList,
+        Boxed<BodyUse>,
+        Boxed<BundleUse>>
+        node;
     Span span = {};
 };
+
+/// Whether nothing but variables decides its value: it calls no function, which may find another
+/// value although nothing that the run knows of has changed, and names no body, which may call one.
+bool is_plain(const Expression& expression);
 
 /// The attributes that a promise of any type may have.
 enum class CommonAttribute : std::uint8_t {

@@ -47,6 +47,7 @@ private:
     void add(const Text& text) { append_references(text, found_); }
     void add(const Word&) {}
     void add(const ListOf& list) { add(list.items); }
+    void add(const LiteralList&) {}
     void add(const FunctionCall& call) {
         if (calls_ == Calls::all || !maps(*call.function)) add(call.arguments);
     }

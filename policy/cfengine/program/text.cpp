@@ -3,6 +3,7 @@
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace vow::cfengine {
 namespace {
@@ -64,6 +65,13 @@ std::size_t find_sigil(std::string_view text, std::size_t from) {
 std::string key_of(std::string_view source, std::string_view name_space, TextPart part) {
     std::string key(part == TextPart::promiser ? "p" : "v");
     return key.append(name_space).append(" ").append(source);
+}
+
+/// Whether a text is a part of another in memory, and not merely equal to one.
+bool is_within(std::string_view part, std::string_view whole) {
+    const std::less_equal<const char*> is_before;
+    return is_before(whole.data(), part.data()) &&
+           is_before(part.data() + part.size(), whole.data() + whole.size());
 }
 
 } // namespace
@@ -172,13 +180,20 @@ Text::Text(std::vector<Part> parts)
     : content_(std::make_shared<const std::vector<Part>>(std::move(parts))) {}
 
 std::span<const Text::Part> Text::parts() const {
-    const auto* parts = std::get_if<std::shared_ptr<const std::vector<Part>>>(&content_);
+    const auto* parts = std::get_if<SharedParts>(&content_);
     return parts == nullptr ? std::span<const Part>() : std::span<const Part>(**parts);
 }
 
+Text Text::within_source(std::string_view literal) {
+    Text text;
+    text.content_ = literal;
+    return text;
+}
+
 std::string_view Text::literal() const {
-    const auto* literal = std::get_if<SharedText>(&content_);
-    return literal == nullptr ? std::string_view() : literal->view();
+    if (const auto* within = std::get_if<std::string_view>(&content_)) return *within;
+    const auto* own = std::get_if<SharedText>(&content_);
+    return own == nullptr ? std::string_view() : own->view();
 }
 
 const Reference* Text::sole_reference() const {
@@ -200,7 +215,8 @@ Text compile_text(
 }
 
 Text SharedTexts::compiled(std::string_view source, std::string_view name_space, TextPart part) {
-    if (find_sigil(source, 0) == source.size()) return Text(source);
+    if (find_sigil(source, 0) == source.size())
+        return is_within(source, file_) ? Text::within_source(source) : Text(source);
     std::string key = key_of(source, name_space, part);
     if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
     const Text made = TextCompiler(name_space, names_, part, &references_).text(source);

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/source/names.h"
+#include "policy/source/source_text.h"
 #include "protocol/data/shared_text.h"
 
 #include <memory>
@@ -22,7 +23,8 @@ struct Reference;
 enum class TextPart { promiser, value };
 
 /// A string of the policy, split once at load into literal parts and references, so that expansion
-/// parses nothing. Most are literal; copies share the parts of the others.
+/// parses nothing. Most are literal, and most of those are a part of the policy file as it is in
+/// memory; copies share the parts of the others.
 class Text {
 public:
     struct Part {
@@ -33,10 +35,12 @@ public:
     Text() = default;
     explicit Text(std::string_view literal) : content_(SharedText(literal)) {}
     explicit Text(std::vector<Part> parts);
+    /// A literal that the text of a policy file contains, which outlives it.
+    static Text within_source(std::string_view literal);
 
     /// The parts; empty if the text is literal.
     std::span<const Part> parts() const;
-    bool is_literal() const { return std::holds_alternative<SharedText>(content_); }
+    bool is_literal() const { return !std::holds_alternative<SharedParts>(content_); }
     /// The text if it has no reference; otherwise empty.
     std::string_view literal() const;
     /// The reference if the text consists of one alone; otherwise null.
@@ -45,7 +49,9 @@ public:
     std::string source() const;
 
 private:
-    std::variant<SharedText, std::shared_ptr<const std::vector<Part>>> content_;
+    using SharedParts = std::shared_ptr<const std::vector<Part>>;
+
+    std::variant<std::string_view, SharedText, SharedParts> content_;
 };
 
 /// $(name), ${name}, @(name) or @{name} within a text.
@@ -79,10 +85,12 @@ Text compile_text(
     TextPart part = TextPart::promiser
 );
 
-/// Compiles the texts of one policy file: equal references share one, and equal texts their parts.
+/// Compiles the texts of one policy file: equal references share one, equal texts their parts, and
+/// literals are parts of the file.
 class SharedTexts {
 public:
-    explicit SharedTexts(Names& names) : names_(names) {}
+    /// The file must outlive the texts.
+    SharedTexts(const SourceText& file, Names& names) : file_(file.text()), names_(names) {}
 
     /// As compile_text().
     Text compiled(std::string_view source, std::string_view name_space, TextPart part);
@@ -91,6 +99,7 @@ private:
     using References = std::unordered_map<std::string, std::shared_ptr<const Reference>>;
     friend class TextCompiler;
 
+    std::string_view file_;
     Names& names_;
     std::unordered_map<std::string, Text> texts_ = {}; ///< those with references, by key_of()
     References references_ = {};                       ///< by key_of()

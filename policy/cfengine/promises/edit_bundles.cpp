@@ -54,14 +54,6 @@ run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, Edit
     return {.verdicts = {frame.verdicts.worst()}, .only_warned = !frame.failed};
 }
 
-/// Whether evaluating an expression looks at nothing but variables. Bodies are not looked into.
-bool is_plain(const Expression& expression) {
-    if (const auto* list = std::get_if<ListOf>(&expression.node))
-        return std::ranges::all_of(list->items, is_plain);
-    return std::holds_alternative<Text>(expression.node) ||
-           std::holds_alternative<Word>(expression.node);
-}
-
 /// Insertions may come from a file, which `insert_type` states.
 bool is_plain_edit(const PromiseStatement& edit) {
     const bool is_plain_text = edit.find("insert_type") == nullptr;

@@ -44,22 +44,13 @@ bool is_done_once(PromiseKind kind) {
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-/// Whether an expression calls functions, which may find another value although nothing that the
-/// run knows of has changed. A body may call some.
-bool may_call(const Expression& expression) {
-    if (const auto* list = std::get_if<ListOf>(&expression.node))
-        return std::ranges::any_of(list->items, may_call);
-    return !std::holds_alternative<Text>(expression.node) &&
-           !std::holds_alternative<Word>(expression.node);
-}
-
 /// Whether evaluating such a promise again does nothing as long as nothing else has changed. To
 /// observers of each pass it does.
 bool settles(RunState& run, PromiseKind kind, const PromiseStatement& promise) {
     const Observer& observer = run.world.observer;
     if (observer.wants(LogLevel::verbose) || observer.wants_details()) return false;
     return is_done_once(kind) && promise.find(CommonAttribute::depends_on) == nullptr &&
-           std::ranges::none_of(promise.attributes, may_call, &AttributeStatement::value);
+           std::ranges::all_of(promise.attributes, is_plain, &AttributeStatement::value);
 }
 
 /// Whether the promise may find another value when it is evaluated again because it has changed one

@@ -48,6 +48,27 @@ TEST_CASE("a text has a sole reference when it consists of one alone") {
     CHECK(compile_text("list", "default", names).sole_reference() == nullptr);
 }
 
+TEST_CASE("a literal of a policy file is the part of it, another one has its own text") {
+    Names names;
+    const SourceText file("/p.cf", TrustedText::given("'a literal' => 'an $(open) one'"));
+    SharedTexts texts(file, names);
+    const auto compiled = [&](std::string_view text) {
+        return texts.compiled(text, "default", TextPart::value);
+    };
+    const std::string_view within = file.text().substr(1, 9);
+    const Text literal = compiled(within);
+    CHECK(literal.is_literal());
+    CHECK(literal.literal() == "a literal");
+    CHECK(literal.literal().data() == within.data());
+    CHECK(literal.source() == "a literal");
+    CHECK_FALSE(compiled(file.text().substr(16, 14)).is_literal());
+
+    std::string unescaped = "a literal";
+    const Text own = compiled(unescaped);
+    unescaped.clear();
+    CHECK(own.literal() == "a literal");
+}
+
 TEST_CASE("an unqualified bundle belongs to the namespace of its text") {
     Names names;
     const auto bundle_of = [&](std::string_view source) {
