@@ -172,7 +172,9 @@ private:
         };
         if (is_to_be_locked()) {
             if (!account.is_locked())
-                add("lock", need("lock account"), {usermod({"-L", "-e", long_ago})});
+                add("lock",
+                    need("lock account"),
+                    {chpasswd("-e", "!" + *account.hash), usermod({"-e", long_ago})});
         } else if (!has_promised_password(account)) {
             add("password", need("change password"), {*password_call(), usermod({"-e", ""})});
         } else if (account.is_locked()) {
