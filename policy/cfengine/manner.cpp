@@ -43,6 +43,7 @@ constexpr std::array all = {
     Deviation{"accepts_late_words", &Manner::accepts_late_words},
     Deviation{"skips_set_classes", &Manner::skips_set_classes},
     Deviation{"ignores_failed_edits", &Manner::ignores_failed_edits},
+    Deviation{"makes_equal_edits_once", &Manner::makes_equal_edits_once},
     Deviation{"knows_no_package_manager", &Manner::knows_no_package_manager},
     Deviation{"ends_at_missing_services", &Manner::ends_at_missing_services},
 };

@@ -58,6 +58,7 @@ struct Manner {
         false; ///< that an attribute does not take, if they come up in the run
     bool skips_set_classes = false;
     bool ignores_failed_edits = false;
+    bool makes_equal_edits_once = false; ///< in a file, whatever was done to it between them
     bool knows_no_package_manager = false;
     bool ends_at_missing_services = false;
 

@@ -53,6 +53,27 @@ std::uint64_t identity_in_file(PromiseRound& round, const Attributes& attributes
     return round.identity(with_line);
 }
 
+/// Of the promise in that file, among all of the run.
+std::uint64_t identity_in_run(std::uint64_t identity, const EditSession& session) {
+    Identity made;
+    made.add(session.file);
+    made.add(identity);
+    return made.value();
+}
+
+/// Returns true also for an edit by another promise of the run about that file, with the manner
+/// that makes equal edits once.
+bool was_made(PromiseRound& round, std::uint64_t identity, const EditSession& session) {
+    if (session.done.contains(identity)) return true;
+    return round.run().control.manner.makes_equal_edits_once &&
+           round.run().kept.was_begun(identity_in_run(identity, session));
+}
+
+void note_made(PromiseRound& round, std::uint64_t identity, EditSession& session) {
+    session.done.insert(identity);
+    round.run().kept.begin_once(identity_in_run(identity, session));
+}
+
 EditResult keep_edit(PromiseRound& round, EditSession& session, const Promise& promise) {
     RoundSurroundings around(round);
     const bool is_dry = promise.terms.policy == Terms::Policy::dry_run;
@@ -72,7 +93,7 @@ void run_edit(PromiseRound& round) {
     Attributes attributes = module_attributes(round).attributes;
     complete_edit_attributes(round, attributes);
     const std::uint64_t identity = identity_in_file(round, attributes);
-    if (session->done.contains(identity)) return;
+    if (was_made(round, identity, *session)) return;
     const Promise promise{
         .type = type,
         .promiser = round.promiser(),
@@ -82,7 +103,7 @@ void run_edit(PromiseRound& round) {
     const EditResult result = keep_edit(round, *session, promise);
     // A later promise may insert the lines it looks for.
     if (result.undecided && !round.is_last_pass()) return;
-    session->done.insert(identity);
+    note_made(round, identity, *session);
     for (const auto& [level, text] : result.log) {
         if (level == LogLevel::info)
             session->changes.push_back(text);

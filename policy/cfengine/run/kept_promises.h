@@ -20,6 +20,7 @@ public:
 
     /// Returns false when an equal promise was begun before in this run.
     bool begin_once(std::uint64_t identity) { return begun_.insert(identity); }
+    bool was_begun(std::uint64_t identity) const { return begun_.contains(identity); }
 
     /// A promise that was begun waits for its lock; `why` lives as long as the program.
     void hold_back(std::uint64_t identity, std::string_view why) { held_back_[identity] = why; }
