@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/follower.h"
+#include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_lock.h"
 
 namespace vow::cfengine {
@@ -18,9 +19,10 @@ void check_depth(PromiseRound& round, const Bundle& bundle) {
         round.statement().span};
 }
 
-/// Calls of one bundle with equal arguments are one promise.
-Attributes identifying_attributes(const BundleCall& call) {
-    Attributes attributes{{"usebundle", call.name}};
+/// Calls of one bundle with equal arguments are one promise, if they have equal attributes.
+Attributes identifying_attributes(PromiseRound& round, const BundleCall& call) {
+    Attributes attributes = agent_attributes(round);
+    attributes.set("usebundle", call.name);
     int number = 0;
     for (const std::string& argument : call.arguments.identities)
         attributes.set(std::to_string(number++), argument);
@@ -121,7 +123,7 @@ void keep_call(PromiseRound& round, BundleCall call) {
     check_depth(round, call.bundle);
     if (waits_for_arguments(round, call.arguments))
         return round.skip(SkipReason::unresolved, "argument");
-    const std::uint64_t identity = round.identity(identifying_attributes(call));
+    const std::uint64_t identity = round.identity(identifying_attributes(round, call));
     if (round.run().expected.is_assumed()) return follow_call(round, identity, std::move(call));
     if (!begin_once(round, identity)) return;
     const ActionTerms action = action_terms(round);
