@@ -54,6 +54,21 @@ void complete_module(PromiseRound& round, Attributes& attributes) {
     if (body) attributes.set("package_module", *std::move(body));
 }
 
+/// The reference logs this each time it comes to a promise for a package method.
+void warn_of_names_of_methods(PromiseRound& round) {
+    RunState& run = round.run();
+    for (const std::string_view name : {"name", "version", "arch", "firstrepo"}) {
+        if (!run.variables.find(round.frame().bundle.qualified, run.names().symbol(name), {}))
+            continue;
+        run.log(
+            LogLevel::warning,
+            "$(" + std::string(name) +
+                ") variable has a special meaning in packages promises. Things may not work as "
+                "expected if it is already defined."
+        );
+    }
+}
+
 } // namespace
 
 void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
@@ -61,7 +76,10 @@ void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
         return round.statement().find(name) != nullptr;
     };
     const bool for_module = std::ranges::any_of(of_module, is_stated);
-    if (std::ranges::none_of(of_method, is_stated)) complete_module(round, attributes);
+    const bool for_method = std::ranges::any_of(of_method, is_stated);
+    if (for_method && !for_module && round.run().control.manner.uses_words_of_reference)
+        warn_of_names_of_methods(round);
+    if (!for_method) complete_module(round, attributes);
     if (attributes.find("package_module")) return;
     if (attributes.find("package_method")) {
         const bool is_older = std::ranges::count_if(of_method, is_stated) > 1;
