@@ -1,4 +1,5 @@
 #include "modules/files/file_steps.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {
@@ -13,6 +14,11 @@ bool is_empty(const Place& place) {
     return !names || names->empty();
 }
 
+/// The reference does not look into directories that it would delete.
+bool foresees_deletion(const Record& record) {
+    return acts_as_reference() && !record.promise().terms.changes_allowed();
+}
+
 /// True if the directory must stay; records the reason.
 bool is_kept(const Deletion& deletion, const NamedFile& file, Record& record) {
     if (!deletion.directories) {
@@ -21,7 +27,7 @@ bool is_kept(const Deletion& deletion, const NamedFile& file, Record& record) {
         ));
         return true;
     }
-    if (is_empty(file.place())) return false;
+    if (foresees_deletion(record) || is_empty(file.place())) return false;
     record.kept(text({"Delete directory '", file.path(), "' not empty, skipping"}));
     return true;
 }

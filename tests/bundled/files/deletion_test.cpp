@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,6 +51,19 @@ TEST_CASE("a directory is deleted only when it is empty and rmdirs is promised")
         "info: Deleted directory '" + (folder / "d") + "'\n"
     );
     CHECK_FALSE(folder.has("d"));
+}
+
+TEST_CASE("a dry run under the reference's names warns of directories that are not empty") {
+    const TemporaryFolder folder;
+    folder.write("d/a", "x");
+    const auto dry = [&] {
+        return keep_promise("files", folder / "d", {tidy}, Terms::Policy::dry_run);
+    };
+    CHECK(dry().result() == Verdict::kept);
+    ::setenv("VOW_MANNER", "reference", 1);
+    CHECK(dry().lines.front() == "warning: Should delete directory '" + (folder / "d") + "'");
+    ::unsetenv("VOW_MANNER");
+    CHECK(folder.has("d/a"));
 }
 
 TEST_CASE("nothing is deleted under a dry run") {
