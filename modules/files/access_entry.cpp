@@ -46,6 +46,19 @@ AccessChange change_from(std::string_view words) {
     return change;
 }
 
+/// One sign at most, then letters.
+bool is_clause(std::string_view clause) {
+    if (!clause.empty() && std::string_view("=+-").find(clause.front()) != std::string_view::npos)
+        clause.remove_prefix(1);
+    return clause.find_first_not_of("rwx") == std::string_view::npos;
+}
+
+bool is_mode(std::string_view words) {
+    while (!words.empty())
+        if (!is_clause(take_word(words, ','))) return false;
+    return true;
+}
+
 AccessEntry account_entry(
     const std::string& name,
     Tag owner,
@@ -89,7 +102,7 @@ std::string fault_of_access_entry(std::string_view words, AccessListType type) {
     if ((kind == "user" || kind == "group") && take_word(words, ':').empty())
         return text({"ACL: ACE '", all, "': id cannot be empty or contain ':'"});
     const std::string_view mode = take_word(words, ':');
-    if (type != AccessListType::ntfs && mode.find_first_not_of("=+-rwx,") != std::string::npos)
+    if (type != AccessListType::ntfs && !is_mode(mode))
         return "ACL: Mode string contains invalid characters";
     if (words == "deny" && type != AccessListType::ntfs)
         return "Deny permission not supported by this ACL type";

@@ -109,6 +109,7 @@ TEST_CASE("an access control list that cannot be set is refused") {
          "error: NTFS ACLs are not supported on this system"},
         {{{"aces", list({"all:r"})}, {"acl_default", Data::string("clear")}},
          "error: acl_default can only be set on directories."},
+        {{{"aces", list({"all:r--"})}}, "error: ACL: Mode string contains invalid characters"},
         {{{"aces", list({"user:no_such_user:r"})}},
          "error: Could not get UID for user 'no_such_user'"}};
     for (const auto& [members, message] : refused) {
