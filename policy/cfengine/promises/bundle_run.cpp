@@ -261,6 +261,25 @@ void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments&
     }
 }
 
+namespace {
+
+/// True if the value is a text that its own parameter would be part of: the reference, which calls
+/// with open arguments, then leaves the parameter undefined.
+bool is_circular(RunState& run, const Bundle& bundle, Symbol parameter, const Value& value) {
+    const std::string* text = value.text();
+    const std::string_view name = run.names().text(parameter);
+    if (!run.control.manner.calls_with_open_arguments || !text || !refers_to(*text, name))
+        return false;
+    run.log(
+        LogLevel::error,
+        "The value of variable '" + std::string(run.names().text(bundle.qualified)) + "." +
+            std::string(name) + "' contains a reference to itself, '" + *text + "'"
+    );
+    return true;
+}
+
+} // namespace
+
 void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
     const Bundle& bundle = frame.bundle;
     const CallScope scope(run, frame);
@@ -268,9 +287,10 @@ void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
         const auto* failed = std::get_if<const Expression*>(&arguments[index]);
         auto value = failed ? call_again(run, frame, **failed)
                             : std::optional(std::get<Value>(std::move(arguments[index])));
-        if (!value) continue;
+        const Symbol parameter = bundle.parameters[index];
+        if (!value || is_circular(run, bundle, parameter, *value)) continue;
         run.variables.define(
-            bundle.qualified, bundle.parameters[index], {}, {*std::move(value), {"source=promise"}}
+            bundle.qualified, parameter, {}, {*std::move(value), {"source=promise"}}
         );
     }
     run_bundle(run, frame);
