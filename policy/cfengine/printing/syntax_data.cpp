@@ -53,6 +53,7 @@ void add_attributes(
     Members& members, std::span<const AttributeSyntax> attributes, std::string_view visibility
 ) {
     for (const AttributeSyntax& attribute : attributes) {
+        if (attribute.status == SyntaxStatus::removed) continue; // editors do not offer it
         Members described = {
             {"attribute", text(attribute.name)},
             {"status", word_of(attribute.status)},
