@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/values/table_order.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
 
@@ -83,12 +84,16 @@ bool xor_holds(PromiseRound& round, const Expression& source) {
     return count_true(operands(round, source)) % 2 == 1;
 }
 
+std::string text_of_fact(PromiseRound& round, const char* name) {
+    const Fact* fact = round.run().world.facts.find(name);
+    const auto* text = fact ? std::get_if<std::string>(fact) : nullptr;
+    return text ? *text : std::string();
+}
+
 /// A number in [0, 1) that is the same for this host and this promise in every run.
 double steady_fraction(PromiseRound& round) {
-    const Fact* host = round.run().world.facts.find("fqhost");
-    const auto* name = host ? std::get_if<std::string>(host) : nullptr;
     Identity identity;
-    identity.add(name ? *name : std::string());
+    identity.add(text_of_fact(round, "fqhost"));
     identity.add(round.promiser());
     return static_cast<double>(identity.value() >> 11U) / static_cast<double>(1ULL << 53U);
 }
@@ -112,13 +117,21 @@ bool dist_holds(PromiseRound& round, const Expression&) {
     return false;
 }
 
+/// Of this host and user, as the reference has it: a host keeps its classes when the agent changes.
+std::uint32_t hash_of_host(PromiseRound& round) {
+    const auto user = round.run().world.host.self().uid;
+    return OneAtATime()
+        .add(text_of_fact(round, "fqhost"))
+        .add("+" + text_of_fact(round, "ipv4"))
+        .add("+" + std::to_string(user))
+        .value();
+}
+
 /// Sets the class and one of the names, the same one in every run on a host.
 bool select_class_holds(PromiseRound& round, const Expression&) {
     const std::vector<std::string> names = round.list("select_class");
     if (names.empty()) return false;
-    const auto chosen =
-        static_cast<std::size_t>(steady_fraction(round) * static_cast<double>(names.size()));
-    set(round, names[chosen]);
+    set(round, names[hash_of_host(round) % names.size()]);
     return true;
 }
 
