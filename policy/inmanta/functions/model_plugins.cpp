@@ -107,7 +107,8 @@ std::vector<Plugin> model_plugins() {
     const Parameter value{"value", any_type()};
     const Parameter path{"path", string_type()};
     return {
-        {"print", {{"message", any_type()}}, print, Unknowns::taken},
+        // A module's own would print to the helper's log, and not to the reports of the run.
+        {"print", {{"message", any_type()}}, print, Unknowns::taken, Plugin::Precedence::of_native},
         {"assert",
          {{"expression", boolean_type()}, {"message", string_type(), Value(std::string())}},
          assert_that},

@@ -24,12 +24,11 @@ void NativePlugins::add(std::vector<Plugin> plugins, std::string_view space) {
 }
 
 const Plugin* NativePlugins::find(const std::string& qualified) const {
-    // Lines that another one prints would be the helper's.
-    const bool is_output = qualified == "std::print";
-    const Plugin* other = others_ != nullptr && !is_output ? others_->find(qualified) : nullptr;
-    if (other != nullptr) return other;
     const auto found = plugins_.find(qualified);
-    return found != plugins_.end() ? &found->second : nullptr;
+    const Plugin* native = found != plugins_.end() ? &found->second : nullptr;
+    const bool is_final = native != nullptr && native->precedence == Plugin::Precedence::of_native;
+    const Plugin* other = others_ != nullptr && !is_final ? others_->find(qualified) : nullptr;
+    return other != nullptr ? other : native;
 }
 
 std::vector<std::string> NativePlugins::names() const {

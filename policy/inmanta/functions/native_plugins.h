@@ -7,7 +7,7 @@
 namespace vow::inmanta {
 
 /// The plugins of std, exec and vow, which are built in. `others` has those that modules define,
-/// and prevails; it may be null.
+/// which prevail unless a built-in one has precedence; it may be null.
 class NativePlugins final : public Plugins {
 public:
     explicit NativePlugins(const Plugins* others = nullptr);

@@ -103,6 +103,8 @@ struct Plugin {
     Body body;
     /// Whether it takes unknown arguments; if not, its result for them is unknown.
     enum class Unknowns { pass, taken } unknowns = Unknowns::pass;
+    /// Which one is called if a module defines a plugin of the same name.
+    enum class Precedence { of_module, of_native } precedence = Precedence::of_module;
     AttributeType returns = {}; ///< of a result that has to be checked; its type may be null
     std::string full_name = {}; ///< with the namespace, where `returns` has a type
 };
