@@ -123,7 +123,10 @@ public:
         name_keepers();
         const auto extent =
             settings_.only.empty() ? Deployment::Extent::model : Deployment::Extent::part;
-        return Deployment(resources_, extent, agents_, kinds_, store_, world_).run();
+        const auto resolve = [this](const Resource& resource) {
+            return context_.resolved_fields(resource);
+        };
+        return Deployment(resources_, extent, agents_, kinds_, resolve, store_, world_).run();
     }
 
 private:
@@ -178,6 +181,7 @@ private:
             [this](const ResourceKind& kind, Instance& instance) {
                 return context_.fields(kind.entity, instance);
             },
+            [this](const Resource& resource) { return context_.without_references(resource); },
             [this, has_manager](auto resources, auto origins) {
                 if (!has_manager || resources.empty()) return RequiredIds();
                 return context_.requirements(resources, origins, compilation_->instances());

@@ -1,6 +1,7 @@
 #include "policy/inmanta/model_context.h"
 
 #include "policy/inmanta/evaluation/cell.h"
+#include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/python/context_answers.h"
 #include "policy/inmanta/values/value_data.h"
@@ -120,12 +121,12 @@ Value ModelContext::resource_name(Instance& instance, const ResourceKind& kind) 
     );
 }
 
-/// The id has to be known first.
-Value ModelContext::fact(const Value& resource, const std::string& name) {
+/// Its parts have to be set first.
+Value ModelContext::resource_id(const Value& resource) {
     Instance* instance = instance_of(resource);
     const ResourceKind* kind = instance != nullptr ? kind_of(instance->entity, kinds_) : nullptr;
     if (kind == nullptr) return Value::Unknown();
-    const Value id = resource_name(*instance, *kind);
+    const Value name = resource_name(*instance, *kind);
     Value agent = resource;
     for (std::string_view path = kind->agent; !path.empty() && agent.object() != nullptr;) {
         const std::size_t end = std::min(path.find('.'), path.size());
@@ -133,8 +134,33 @@ Value ModelContext::fact(const Value& resource, const std::string& name) {
         path.remove_prefix(std::min(end + 1, path.size()));
     }
     if (agent.object() != nullptr) attribute(agent, "name");
-    const auto found = store_.fact(resource_id(*instance, *kind, id), name);
+    std::string id = inmanta::resource_id(*instance, *kind, name);
+    return id.empty() ? Value(Value::Unknown()) : Value(std::move(id));
+}
+
+Value ModelContext::fact(const std::string& id, const std::string& name) {
+    const auto found = store_.fact(id, name);
     return found ? Value(*found) : Value(Value::Unknown());
+}
+
+Value ModelContext::reference(const std::string& type, const Dict& arguments) {
+    if (!runs_code()) return Value::Unknown{};
+    ContextAnswers answers(*this);
+    return value_or_throw(type, python_.reference(type, arguments, answers), answers);
+}
+
+Dict ModelContext::without_references(const Resource& resource) {
+    ContextAnswers answers(*this);
+    auto reply = python_.without_references(resource.id, resource.fields, answers);
+    return *value_or_throw(resource.kind->entity, std::move(reply), answers).dict();
+}
+
+Answer<Dict> ModelContext::resolved_fields(const Resource& resource) {
+    ContextAnswers answers(*this);
+    const auto reply = python_.resolve(resource.id, resource.fields, answers);
+    if (const auto* value = std::get_if<Value>(&reply)) return {*value->dict()};
+    const auto* failure = std::get_if<PythonFailure>(&reply);
+    return {.why_not = failure != nullptr ? failure->message : "a reference has no value"};
 }
 
 /// "MODULE/PATH" in a folder of the module, "./PATH" in that of the calling one, "/PATH" in that of
@@ -166,6 +192,13 @@ Value ModelContext::variable(const std::string& name) {
         if (Cell* cell = scope->self->find(name)) return present_value_in(*cell);
     }
     throw ModelError(Mistake{.kind = &not_found_error, .words = "variable " + name + " not found"});
+}
+
+Value::List ModelContext::native_plugins() const {
+    Value::List names;
+    for (std::string& name : NativePlugins().names())
+        names.emplace_back(std::move(name));
+    return names;
 }
 
 Value ModelContext::call(const std::string& plugin, std::vector<Value> arguments) {

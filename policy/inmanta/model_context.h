@@ -29,7 +29,9 @@ public:
     Value description(const Value& instance) override;
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
-    Value fact(const Value& resource, const std::string& name) override;
+    Value resource_id(const Value& instance) override;
+    Value fact(const std::string& id, const std::string& name) override;
+    Value reference(const std::string& type, const Dict& arguments) override;
     std::optional<std::string> password(const std::string& name) override;
     void add_password(const std::string& name, const std::string& password) override;
     Answer<std::string> secret(const SecretSource& source) override;
@@ -40,6 +42,7 @@ public:
     const Stop& stop() const override { return world_.stop; }
     std::string module_file(const std::string& path, std::string_view folder) override;
     Value variable(const std::string& name) override;
+    Value::List native_plugins() const override;
     Value call(const std::string& plugin, std::vector<Value> arguments) override;
     Value render(const std::string& path, const Dict& variables) override;
 
@@ -49,6 +52,11 @@ public:
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
     std::optional<PythonFields> fields(const std::string& entity, Instance& instance);
+    /// The fields of a resource as it is exported, without the references among them.
+    Dict without_references(const Resource& resource);
+    /// The fields of a resource that is to be deployed, with the values of references, or the
+    /// reason that one has none.
+    Answer<Dict> resolved_fields(const Resource& resource);
     /// The requirements that dependency managers add. Throws ModelError.
     RequiredIds requirements(
         std::span<const Resource> resources,

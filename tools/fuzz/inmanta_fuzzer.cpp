@@ -29,7 +29,9 @@ public:
     Value description(const Value&) override { return {}; }
     bool is_set(const Value&, const std::string&) override { return false; }
     bool is_instance(const Value&, const std::string&) override { return false; }
-    Value fact(const Value&, const std::string&) override { return Value::Unknown(); }
+    Value resource_id(const Value&) override { return Value::Unknown(); }
+    Value fact(const std::string&, const std::string&) override { return Value::Unknown(); }
+    Value reference(const std::string&, const Dict&) override { return Value::Unknown(); }
     std::optional<std::string> password(const std::string&) override { return std::nullopt; }
     void add_password(const std::string&, const std::string&) override {}
     bool runs_code() const override { return true; }
@@ -38,10 +40,12 @@ public:
         std::abort();
     }
     Answer<std::string> secret(const SecretSource&) override { return {.why_not = "unreadable"}; }
+    void keep_secret(const Value&) override {}
     void keep_secrets(std::span<const Value>, const Value&) override {}
     const Stop& stop() const override { return stop_; }
     std::string module_file(const std::string& path, std::string_view) override { return path; }
     Value variable(const std::string&) override { return {}; }
+    Value::List native_plugins() const override { return {}; }
     Value call(const std::string&, std::vector<Value>) override { return {}; }
     Value render(const std::string&, const Dict&) override { return {}; }
 

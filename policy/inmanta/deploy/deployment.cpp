@@ -79,10 +79,11 @@ void Deployment::purge(const Resource& resource) {
     const ScopeId scope{static_cast<std::uint32_t>(resources_.size() + purges_.size() + 1)};
     ResourceReport report(resource, scope, world_.observer);
     report.begin({});
-    ResourceKeeper keeper(resource, world_, world_.options.policy, report.origin());
-    ResourceResult& result = purges_.emplace_back(
-        guarded([&] { return keeper.keep(ResourceKeeper::Reload::no); }, failed_result)
-    );
+    const auto removed = [&] {
+        constexpr auto reload = ResourceKeeper::Reload::no;
+        return keep(resource, world_, world_.options.policy, report.origin(), reload);
+    };
+    ResourceResult& result = purges_.emplace_back(guarded(removed, failed_result));
     if (is_dry() && result.state == ResourceState::deployed) result.state = ResourceState::dry;
     report.end(result);
     if (result.state == ResourceState::deployed) store_.forget(resource.id);
@@ -111,14 +112,30 @@ void Deployment::deploy(std::size_t index, Task& task) {
     waiting_.notify();
 }
 
+ResourceResult Deployment::keep(
+    const Resource& resource,
+    World& world,
+    Terms::Policy policy,
+    const Origin& origin,
+    ResourceKeeper::Reload reload
+) {
+    if (!resource.has_references())
+        return ResourceKeeper(resource, world, policy, origin).keep(reload);
+    const Answer<Dict> fields = resolve_(resource);
+    if (!fields) return failed_result("its references cannot be resolved: " + fields.why_not);
+    Resource resolved = resource;
+    resolved.fields = *fields;
+    return ResourceKeeper(resolved, world, policy, origin).keep(reload);
+}
+
 ResourceResult Deployment::result_of(std::size_t index, Task& task, const Origin& origin) {
     const Resource& resource = resources_[index];
     const bool only_reports = resource.is("report_only");
     const Terms::Policy policy =
         only_reports && !is_dry() ? Terms::Policy::dry_run : world_.options.policy;
-    ResourceKeeper keeper(resource, task.world(), policy, origin);
-    ResourceResult result =
-        keeper.keep(policy == Terms::Policy::fix ? reload_for(index) : ResourceKeeper::Reload::no);
+    const ResourceKeeper::Reload reload =
+        policy == Terms::Policy::fix ? reload_for(index) : ResourceKeeper::Reload::no;
+    ResourceResult result = keep(resource, task.world(), policy, origin, reload);
     if (result.state != ResourceState::deployed) return result;
     if (is_dry())
         result.state = ResourceState::dry;

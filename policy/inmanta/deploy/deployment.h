@@ -4,14 +4,20 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
 #include "policy/inmanta/deploy/resource_result.h"
 #include "policy/inmanta/export/resource.h"
+#include "policy/run/answer.h"
 #include "policy/run/language.h"
 #include "policy/run/scheduler.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace vow::inmanta {
+
+/// The fields of a resource with the values of the references that it was exported with, or the
+/// reason that one has none.
+using ReferenceResolver = std::function<Answer<Dict>(const Resource&)>;
 
 /// Deploys the resources of a model: each when all that it requires are deployed, several at once.
 /// Events come in the order of the resources.
@@ -26,6 +32,7 @@ public:
         Extent extent,
         const std::vector<std::string>& agents,
         const ResourceKinds& kinds,
+        ReferenceResolver resolve,
         DeploymentStore& store,
         World& world
     )
@@ -33,6 +40,7 @@ public:
           extent_(extent),
           agents_(agents),
           kinds_(kinds),
+          resolve_(std::move(resolve)),
           store_(store),
           world_(world),
           results_(resources.size()) {}
@@ -44,6 +52,14 @@ private:
     void purge_missing();
     void purge(const Resource& resource);
     void deploy(std::size_t index, Task& task);
+    /// Keeps a resource with the values of its references.
+    ResourceResult keep(
+        const Resource& resource,
+        World& world,
+        Terms::Policy policy,
+        const Origin& origin,
+        ResourceKeeper::Reload reload
+    );
     ResourceResult result_of(std::size_t index, Task& task, const Origin& origin);
     /// Why a resource cannot begin; its state is pending if it can.
     ResourceResult obstacle_of(std::size_t index) const;
@@ -60,6 +76,7 @@ private:
     Extent extent_;
     const std::vector<std::string>& agents_;
     const ResourceKinds& kinds_;
+    ReferenceResolver resolve_;
     DeploymentStore& store_;
     World& world_;
     std::vector<ResourceResult> results_;

@@ -3,6 +3,7 @@
 #include "policy/inmanta/values/value_data.h"
 #include "protocol/text/digest.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace vow::inmanta {
@@ -79,7 +80,7 @@ void DeploymentStore::forget(const std::string& id) {
 
 std::optional<std::string>
 DeploymentStore::fact(const std::string& id, const std::string& name) const {
-    const auto facts = state_.document(space_, std::string(fact_prefix) + id);
+    const auto facts = facts_of(id);
     const Data* found = facts ? facts->find(name) : nullptr;
     return found != nullptr ? std::optional<std::string>(stored_text(found)) : std::nullopt;
 }
@@ -88,11 +89,23 @@ void DeploymentStore::add_facts(
     const std::string& id, const std::vector<std::pair<std::string, Data>>& facts
 ) {
     if (facts.empty()) return;
-    std::string key = std::string(fact_prefix) + id;
-    std::vector<Data::Member> members;
-    if (const auto stored = state_.document(space_, key)) members = stored->members();
-    members.insert(members.end(), facts.begin(), facts.end());
-    put(std::move(key), secrets_.masked(Data::object(std::move(members))));
+    std::vector<Data::Member> members = facts;
+    if (const auto known = facts_of(id)) {
+        for (const Data::Member& member : known->members()) {
+            const bool is_new =
+                std::ranges::find(facts, member.first, &Data::Member::first) == facts.end();
+            if (is_new) members.push_back(member);
+        }
+    }
+    Data all = Data::object(std::move(members));
+    put(std::string(fact_prefix) + id, secrets_.masked(all));
+    facts_.insert_or_assign(id, std::move(all));
+}
+
+std::optional<Data> DeploymentStore::facts_of(const std::string& id) const {
+    const auto known = facts_.find(id);
+    if (known != facts_.end()) return known->second;
+    return state_.document(space_, std::string(fact_prefix) + id);
 }
 
 std::optional<std::string> DeploymentStore::password(const std::string& name) const {

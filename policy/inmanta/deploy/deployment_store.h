@@ -57,12 +57,14 @@ public:
     void flush();
 
 private:
+    std::optional<Data> facts_of(const std::string& id) const;
     void put(std::string key, std::optional<Data> value);
 
     State& state_;
     std::string space_;
     std::map<std::string, ResourceRecord> records_;
     std::map<std::string, std::string> passwords_; ///< made by this one; a check stores none
+    std::map<std::string, Data> facts_;            ///< of resources that got some from this one
     std::vector<DocumentChange> changes_;
     Secrets secrets_ = {};
 };

@@ -232,6 +232,17 @@ Evaluator::evaluate(const Format& format, const Expression& /*self*/, const Cont
     return format_parts(format.parts, context);
 }
 
+namespace {
+
+ModelError deferred_in_text(const Expression& variable) {
+    return ModelError(Mistake{
+        .kind = &unexpected_reference_error,
+        .words = "Encountered reference in string format for variable `" + text_of(variable) +
+                 "`. This is not supported."});
+}
+
+} // namespace
+
 Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Context& context) {
     std::vector<Operand> operands; // a value and its specification for each part
     for (const Format::Part& part : parts) {
@@ -248,6 +259,7 @@ Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Co
             const Value& value = values[next++];
             const Value& specification = values[next++];
             if (value.is_unknown() || specification.is_unknown()) return Value(Value::Unknown());
+            if (value.deferred() != nullptr) throw deferred_in_text(*part.value);
             text += formatted(value, text_of(specification));
             check_text_size(text.size());
         }

@@ -52,6 +52,14 @@ struct Identity {
     }
 };
 
+ModelError reference_in_id(const Instance& instance, const std::string& attribute) {
+    return ModelError(Mistake{
+        .kind = &unexpected_reference_error,
+        .words = "Encountered reference in resource's id attribute: " + attribute + " of " +
+                 instance.text() + " has to be known when the model is compiled",
+        .place = instance.created.front()});
+}
+
 struct Exported {
     Identity identity;
     Dict fields; ///< those that Python reads
@@ -81,6 +89,7 @@ export_of(Instance& instance, const ResourceKinds& kinds, const FieldReader& pyt
         read.name = *name;
     }
     if (read.name.is_null() || read.name.is_unknown()) return std::nullopt;
+    if (read.name.deferred() != nullptr) throw reference_in_id(instance, kind->id_attribute);
     return Exported{
         {kind, *agent, text_of(read.name)}, std::move(read.fields), std::move(read.files)};
 }
@@ -243,6 +252,8 @@ std::vector<Resource> exported_resources(
         if (!exported) continue;
         Resource resource = resource_of(instance, std::move(exported->identity));
         add_fields(resource, exported->fields);
+        if (holds_deferred(Value(resource.fields)))
+            resource.fields = python.without_references(resource);
         resource.files = std::move(exported->files);
         const auto [other, is_new] = by_id.try_emplace(resource.id, resources.size());
         if (!is_new)

@@ -35,9 +35,14 @@ using RequiredIds = std::vector<std::pair<std::string, std::string>>;
 using RequirementReader =
     std::function<RequiredIds(std::span<const Resource>, std::span<Instance* const>)>;
 
+/// The fields of a resource without the references among them, as it is exported. Throws
+/// ModelError.
+using ReferenceReader = std::function<Dict(const Resource&)>;
+
 /// The part of an export that Python does.
 struct PythonReaders {
     FieldReader fields;
+    ReferenceReader without_references;
     RequirementReader requirements;
 };
 

@@ -87,6 +87,11 @@ const ResourceKind* ResourceKinds::find(const std::string& entity) const {
     return found == kinds_.end() ? nullptr : &found->second;
 }
 
+bool Resource::has_references() const {
+    const Value* mutators = fields.find("mutators");
+    return mutators != nullptr && mutators->list() != nullptr && !mutators->list()->empty();
+}
+
 bool Resource::is(const std::string& field) const {
     const Value* value = fields.find(field);
     return value != nullptr && value->truth() != nullptr && *value->truth();

@@ -71,6 +71,8 @@ struct Resource {
     std::vector<std::size_t> requirements = {}; ///< positions in the list of all
     Place place = {};
 
+    /// Whether fields get their values from references when the resource is deployed.
+    bool has_references() const;
     /// False without such a field.
     bool is(const std::string& field) const;
     /// Empty without such a field.

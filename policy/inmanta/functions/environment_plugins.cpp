@@ -28,20 +28,20 @@ Plugin of_server(const std::string& name) {
             }};
 }
 
-/// An agent of a server would look when it deploys; here, a variable that is missing is unknown.
-Value environment_reference(PluginContext& context, Arguments given) {
-    const auto value = context.host().environment(*given[0].string());
-    if (!value) return Value::Unknown{};
-    context.keep_secret(*value);
-    return *value;
+/// A reference of std, with one argument.
+Plugin reference(const std::string& name, const std::string& type, const Parameter& argument) {
+    return {name, {argument}, [type, argument](PluginContext& context, Arguments given) {
+                Dict arguments;
+                arguments.set(argument.name, given[0]);
+                return context.reference(type, arguments);
+            }};
 }
 
 Value fact_reference(PluginContext& context, Arguments given) {
-    return context.fact(given[0], *given[1].string());
-}
-
-Value integer_reference(PluginContext&, Arguments given) {
-    return cast("int", given[0]);
+    Dict arguments;
+    arguments.set("resource_id", context.resource_id(given[0]));
+    arguments.set("fact_name", given[1]);
+    return context.reference("std::FactReference", arguments);
 }
 
 /// An option of a server, which is absent.
@@ -63,6 +63,8 @@ Value in_shell(PluginContext&, Arguments given) {
 
 std::vector<Plugin> environment_plugins() {
     const Parameter name{"name", string_type()};
+    AttributeType string_or_reference = string_type();
+    string_or_reference.references = AttributeType::References::taken;
     const Parameter standard{"default_value", any_type(), Value()};
     return {
         {"get_env", {name, standard}, environment_variable},
@@ -76,11 +78,13 @@ std::vector<Plugin> environment_plugins() {
         {"server_token",
          {{"client_types", list_type(), Value(Value::List())}},
          [](PluginContext&, Arguments) { return Value(std::string()); }},
-        {"create_environment_reference", {name}, environment_reference},
+        reference(
+            "create_environment_reference", "std::Environment", {"name", string_or_reference}
+        ),
         {"create_fact_reference",
          {{"resource", any_type()}, {"fact_name", string_type()}},
          fact_reference},
-        {"create_int_reference", {{"value", any_type()}}, integer_reference},
+        reference("create_int_reference", "std::IntReference", {"value", any_or_reference_type()}),
     };
 }
 

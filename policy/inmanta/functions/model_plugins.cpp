@@ -173,7 +173,9 @@ std::vector<Plugin> model_plugins() {
           {"fact_name", string_type()},
           {"default_value", any_type(), Value()}},
          [](PluginContext& context, Arguments given) {
-             const Value fact = context.fact(given[0], *given[1].string());
+             const Value id = context.resource_id(given[0]);
+             const Value fact =
+                 id.is_unknown() ? id : context.fact(*id.string(), *given[1].string());
              return fact.is_unknown() && !given[2].is_null() ? given[2] : fact;
          }},
         {"timestamp",

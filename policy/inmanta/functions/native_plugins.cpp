@@ -40,23 +40,38 @@ std::vector<std::string> NativePlugins::names() const {
     return names;
 }
 
+namespace {
+
+AttributeType without_references(Type::Kind kind) {
+    return {.type = &primitive_type(kind), .references = AttributeType::References::refused};
+}
+
+} // namespace
+
 AttributeType string_type() {
-    return {&primitive_type(Type::Kind::string)};
+    return without_references(Type::Kind::string);
 }
 AttributeType integer_type() {
-    return {&primitive_type(Type::Kind::integer)};
+    return without_references(Type::Kind::integer);
 }
 AttributeType boolean_type() {
-    return {&primitive_type(Type::Kind::boolean)};
+    return without_references(Type::Kind::boolean);
 }
 AttributeType list_type() {
-    return {&primitive_type(Type::Kind::list)};
+    return without_references(Type::Kind::list);
 }
 AttributeType dict_type() {
-    return {&primitive_type(Type::Kind::dict)};
+    return without_references(Type::Kind::dict);
 }
 AttributeType any_type() {
-    return {.type = &primitive_type(Type::Kind::any), .is_nullable = true};
+    AttributeType type = without_references(Type::Kind::any);
+    type.is_nullable = true;
+    return type;
+}
+AttributeType any_or_reference_type() {
+    AttributeType type = any_type();
+    type.references = AttributeType::References::taken;
+    return type;
 }
 
 ModelError plugin_error(const std::string& plugin, const std::string& reason) {

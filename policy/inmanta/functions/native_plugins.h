@@ -44,6 +44,7 @@ AttributeType boolean_type();
 AttributeType list_type();
 AttributeType dict_type();
 AttributeType any_type();
+AttributeType any_or_reference_type();
 
 /// An error of a plugin itself; one of std has its name alone.
 ModelError plugin_error(const std::string& plugin, const std::string& reason);

@@ -52,6 +52,12 @@ ModelAnswers::Found ContextAnswers::make(const std::string& entity, const Dict& 
     );
 }
 
+ModelAnswers::Found ContextAnswers::fact(const std::string& id, const std::string& name) {
+    const Value found = context_.fact(id, name);
+    if (!found.is_unknown()) return found;
+    return Missing{"the fact '" + name + "' of " + id + " is not known yet"};
+}
+
 ModelError python_error(const std::string& plugin, const PythonFailure& failure) {
     const auto kind = std::ranges::find(python_kinds, failure.kind, &DiagnosticKind::name);
     std::string reason = failure.message + "\n";

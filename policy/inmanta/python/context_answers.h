@@ -21,6 +21,8 @@ public:
     Found name(const std::string& name) override;
     Found call(const std::string& plugin, std::vector<Value> arguments) override;
     Found make(const std::string& entity, const Dict& attributes) override;
+    Found fact(const std::string& id, const std::string& name) override;
+    Value native_plugins() override { return context_.native_plugins(); }
     void keep_secret(const Value& value) override { context_.keep_secret(value); }
 
     Cell* unset() const { return unset_; } ///< null while all values were set

@@ -110,10 +110,8 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
             if (given != nullptr) answers.keep_secret(values_.value_of(*given).value_or(Value()));
             return Value();
         }
-        if (kind == "warning") {
-            observer_.receive(LogLine{LogLevel::warning, name});
-            return Value();
-        }
+        if (kind == "fact") return answers.fact(member_text(question, "resource"), name);
+        if (kind == "plugins") return answers.native_plugins();
         if (kind == "attribute" || kind == "instance") {
             const Data* number = question.find("instance");
             Object* instance = number ? values_.instance(*number) : nullptr;
@@ -217,6 +215,42 @@ PythonHelper::resource_name(const std::string& entity, Object& instance, ModelAn
             {text_member("do", "identify"),
              text_member("entity", entity),
              {"instance", values_.data_of(Value(instance))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::reference(const std::string& type, const Dict& arguments, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "refer"),
+             text_member("type", type),
+             {"arguments", values_.data_of(Value(arguments))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::without_references(const std::string& id, const Dict& fields, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "serialize"),
+             text_member("id", id),
+             {"fields", values_.data_of(Value(fields))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::resolve(const std::string& id, const Dict& fields, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "resolve"),
+             text_member("id", id),
+             {"fields", values_.data_of(Value(fields))}}
         ),
         &answers
     ));

@@ -39,6 +39,10 @@ public:
     virtual Found call(const std::string& plugin, std::vector<Value> arguments) = 0;
     /// A new instance of an entity, by its full name.
     virtual Found make(const std::string& entity, const Dict& attributes) = 0;
+    /// A fact of the resource with this id.
+    virtual Found fact(const std::string& id, const std::string& name) = 0;
+    /// A list of names, which templates use as filters.
+    virtual Value native_plugins() = 0;
     /// Masks a value wherever the run shows it.
     virtual void keep_secret(const Value& value) = 0;
 };
@@ -84,6 +88,13 @@ public:
     Reply fields(const std::string& entity, Object& instance, ModelAnswers& answers);
     /// The name of the resource that an instance is.
     Reply resource_name(const std::string& entity, Object& instance, ModelAnswers& answers);
+    /// A reference of std, whose value is deferred.
+    Reply reference(const std::string& type, const Dict& arguments, ModelAnswers& answers);
+    /// A dict: the fields of a resource as it is exported, without the references among them, and
+    /// what resolve() needs instead.
+    Reply without_references(const std::string& id, const Dict& fields, ModelAnswers& answers);
+    /// A dict: exported fields with the values of references.
+    Reply resolve(const std::string& id, const Dict& fields, ModelAnswers& answers);
     /// A resource as dependency managers get it.
     struct ExportedResource {
         std::string id, entity;

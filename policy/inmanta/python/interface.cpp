@@ -32,12 +32,14 @@ PythonPlugin plugin_of(const Data& data, const WireValues& values) {
         .name = member_text(data, "name"),
         .parameters = {},
         .returns = member_text(data, "returns"),
+        .returns_references = member_truth(data, "returns_references"),
         .allows_unknown = member_truth(data, "allow_unknown")};
     if (const Data* parameters = data.find("arguments")) {
         for (const Data& each : parameters->items()) {
             plugin.parameters.push_back(
                 {.name = member_text(each, "name"),
                  .type = member_text(each, "type"),
+                 .takes_references = member_truth(each, "takes_references"),
                  .kind = kind_of(member_text(each, "kind")),
                  .standard = standard_of(each, values)}
             );

@@ -22,6 +22,7 @@ struct PythonParameter {
     };
 
     std::string name, type;
+    bool takes_references = false;
     Kind kind = Kind::plain;
     std::optional<Value> standard = {}; ///< nullopt: required
 };
@@ -31,6 +32,7 @@ struct PythonPlugin {
     std::string name; ///< with its namespace
     std::vector<PythonParameter> parameters;
     std::string returns;
+    bool returns_references = false;
     bool allows_unknown = false; ///< without it, a call with an unknown value is not made
 };
 

@@ -148,12 +148,12 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
                 );
             },
         .unknowns = described.allows_unknown ? Plugin::Unknowns::taken : Plugin::Unknowns::pass,
-        .returns = type_of(described.returns, home),
+        .returns = type_of(described.returns, described.returns_references, home),
         .full_name = described.name};
     for (const PythonParameter& each : described.parameters) {
         plugin.parameters.push_back(
             {.name = each.name,
-             .type = type_of(each.type, home),
+             .type = type_of(each.type, each.takes_references, home),
              .standard = each.standard,
              .kind = kind_of(each.kind)}
         );
@@ -161,11 +161,16 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
     return plugin;
 }
 
-AttributeType PythonPlugins::type_of(std::string name, const Namespace* home) const {
+AttributeType
+PythonPlugins::type_of(std::string name, bool has_references, const Namespace* home) const {
     const bool is_nullable = take_suffix(name, "?");
     const bool is_list = take_suffix(name, "[]");
     const Type& type = type_named(name, home);
-    return {&type, is_list, is_nullable || type.kind == Type::Kind::any};
+    return {
+        &type,
+        is_list,
+        is_nullable || type.kind == Type::Kind::any,
+        has_references ? References::taken : References::refused};
 }
 
 const Type& PythonPlugins::type_named(const std::string& name, const Namespace* home) const {

@@ -42,7 +42,8 @@ private:
     const ByName& plugins() const;
     const Plugin& unevaluated(const std::string& qualified) const;
     Plugin plugin_of(const PythonPlugin& described) const;
-    AttributeType type_of(std::string name, const Namespace* home) const;
+    using References = AttributeType::References;
+    AttributeType type_of(std::string name, bool has_references, const Namespace* home) const;
     const Type& type_named(const std::string& name, const Namespace* home) const;
 
     const Model& model_;

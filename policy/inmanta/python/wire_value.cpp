@@ -7,6 +7,18 @@ namespace {
 
 constexpr std::string_view instance_key = "$instance";
 constexpr std::string_view unknown_key = "$unknown";
+constexpr std::string_view reference_key = "$reference";
+
+std::string text_in(const Data& object, std::string_view name) {
+    const Data* found = object.find(name);
+    return found != nullptr ? std::string(found->text()) : "";
+}
+
+Value deferred_of(const Data& object, const Data& number) {
+    const Value position = inmanta::value_of(number);
+    if (position.integer() == nullptr) return Value::Unknown{};
+    return Deferred{*position.integer(), text_in(object, "type"), text_in(object, "text")};
+}
 
 } // namespace
 
@@ -22,6 +34,8 @@ Data WireValues::data_of(Object& instance) {
 Data WireValues::data_of(const Value& value) {
     return inmanta::data_of(value, [this](const Value& special) {
         if (Object* instance = special.object()) return data_of(*instance);
+        if (const Deferred* deferred = special.deferred())
+            return Data::object({{std::string(reference_key), Data::integer(deferred->number)}});
         return Data::object({{std::string(unknown_key), Data::boolean(true)}});
     });
 }
@@ -38,6 +52,8 @@ std::optional<Value> WireValues::value_of(const Data& data) const {
     bool is_known = true;
     Value value = inmanta::value_of(data, [&](const Data& object) -> std::optional<Value> {
         if (object.find(unknown_key)) return Value(Value::Unknown{});
+        if (const Data* reference = object.find(reference_key))
+            return deferred_of(object, *reference);
         const Data* number = object.find(instance_key);
         if (number == nullptr) return std::nullopt;
         Object* found = instance(*number);

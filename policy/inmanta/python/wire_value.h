@@ -11,8 +11,8 @@
 namespace vow::inmanta {
 
 /// Values as the Python helper gets and returns them: JSON, in which {"$instance": N, "type": T} is
-/// an instance and {"$unknown": true} an unknown value. Instances get their numbers when they are
-/// first sent.
+/// an instance, {"$unknown": true} an unknown value, and {"$reference": N, "type": T, "text": ...}
+/// a deferred one. Instances get their numbers when they are first sent; Python numbers references.
 class WireValues {
 public:
     Data data_of(const Value& value);

@@ -38,6 +38,7 @@ inline constexpr DiagnosticKind external_error{"external", "{}"};
 inline constexpr DiagnosticKind explicit_plugin_error{"explicit-plugin", "{}"};
 inline constexpr DiagnosticKind missing_python_error{"missing-python", "{}"};
 inline constexpr DiagnosticKind wrapping_error{"wrapping-runtime", "{}"};
+inline constexpr DiagnosticKind unexpected_reference_error{"unexpected-reference", "{}"};
 inline constexpr DiagnosticKind invalid_escape{
     "invalid-escape", "invalid escape sequence '{}'", Severity::warning};
 

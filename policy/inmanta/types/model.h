@@ -50,6 +50,8 @@ bool is_primitive_type(std::string_view name);
 struct AttributeType {
     const Type* type = nullptr;
     bool is_list = false, is_nullable = false;
+    /// Whether a deferred value has the type: parameters of plugins have to declare it.
+    enum class References { taken, refused } references = References::taken;
 };
 
 /// "string", "number[]", "int?".

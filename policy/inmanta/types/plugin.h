@@ -47,8 +47,12 @@ public:
     virtual Value description(const Value& instance) = 0;
     virtual bool is_set(const Value& instance, const std::string& name) = 0;
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;
-    /// A fact that a resource has brought; unknown until then.
-    virtual Value fact(const Value& resource, const std::string& name) = 0;
+    /// The id of an instance as a resource; unknown if it is none, or its id is unknown.
+    virtual Value resource_id(const Value& instance) = 0;
+    /// A fact that the resource with this id has brought; unknown until then.
+    virtual Value fact(const std::string& id, const std::string& name) = 0;
+    /// A deferred value: that of a reference of std, "std::Environment".
+    virtual Value reference(const std::string& type, const Dict& arguments) = 0;
     /// A password that was generated before, by its name; nullopt if none was.
     virtual std::optional<std::string> password(const std::string& name) = 0;
     /// Stores a new password for all later compilations of the project.
@@ -70,6 +74,8 @@ public:
     virtual std::string module_file(const std::string& path, std::string_view folder) = 0;
     /// The value of a name in the scope of the call. Throws as attribute() does.
     virtual Value variable(const std::string& name) = 0;
+    /// The names of the native plugins.
+    virtual Value::List native_plugins() const = 0;
     /// The result of a native plugin. Throws ModelError for an unknown one.
     virtual Value call(const std::string& plugin, std::vector<Value> arguments) = 0;
     /// The text of a template in the scope of the call; with `variables`, which then are all that

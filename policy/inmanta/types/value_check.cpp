@@ -23,6 +23,28 @@ bool has_primitive_type(const Value& value, Kind kind) {
     return false;
 }
 
+std::string_view without_question_mark(std::string_view type) {
+    return type.substr(0, type.size() - (type.ends_with('?') ? 1 : 0));
+}
+
+/// A deferred value has the type that its reference declares.
+void check_deferred(const Deferred& deferred, const AttributeType& type) {
+    const std::string name = text_of(AttributeType{type.type, type.is_list});
+    if (type.references == AttributeType::References::refused)
+        throw ModelError(Mistake{
+            .kind = &unexpected_reference_error,
+            .words = "References are not allowed for values of type `" + name +
+                     "`. To work with references, explicitly declare support with a `... | "
+                     "Reference[...]` annotation."});
+    const std::string_view found = without_question_mark(deferred.type);
+    const bool is_number = type.type->kind == Kind::number && (found == "int" || found == "float");
+    if (type.type->kind == Kind::any || found == "any" || found == name || is_number) return;
+    throw ModelError(Mistake{
+        .kind = &typing_error,
+        .words = "Invalid value: " + deferred.text + " is not a subtype of Reference[" + name + "]"}
+    );
+}
+
 std::string constraint_text(const Expression& constraint) {
     const std::string text = text_of(constraint);
     return constraint.as<Call>() != nullptr ? "(" + text + " == true)" : text;
@@ -155,13 +177,17 @@ const Plugin* find_plugin(const Plugins& plugins, const Namespace& from, const s
 
 void ValueCheck::check(const Value& value, const AttributeType& type) const {
     if (value.is_unknown() || (value.is_null() && type.is_nullable)) return;
+    if (value.deferred() != nullptr) return check_deferred(*value.deferred(), type);
     if (!type.is_list) {
         check_one(value, *type.type);
         return;
     }
     if (value.list() == nullptr) throw wrong_type(value, text_of(AttributeType{type.type, true}));
     for (const Value& item : *value.list()) {
-        if (!item.is_unknown()) check_one(item, *type.type);
+        if (item.deferred() != nullptr)
+            check_deferred(*item.deferred(), {type.type, false, false, type.references});
+        else if (!item.is_unknown())
+            check_one(item, *type.type);
     }
 }
 

@@ -89,6 +89,7 @@ private:
 Value::Value(std::string text) : content_(std::make_shared<const std::string>(std::move(text))) {}
 Value::Value(List items) : content_(std::make_shared<const List>(std::move(items))) {}
 Value::Value(Dict members) : content_(std::make_shared<const Dict>(std::move(members))) {}
+Value::Value(Deferred deferred) : content_(std::make_shared<const Deferred>(std::move(deferred))) {}
 
 const std::string* Value::string() const {
     const auto* text = std::get_if<std::shared_ptr<const std::string>>(&content_);
@@ -110,6 +111,11 @@ Object* Value::object() const {
     return found != nullptr ? *found : nullptr;
 }
 
+const Deferred* Value::deferred() const {
+    const auto* found = std::get_if<std::shared_ptr<const Deferred>>(&content_);
+    return found != nullptr ? found->get() : nullptr;
+}
+
 double Value::as_real() const {
     if (const bool* flag = truth()) return *flag ? 1 : 0;
     if (const std::int64_t* number = integer()) return static_cast<double>(*number);
@@ -124,14 +130,18 @@ bool operator==(const Value& left, const Value& right) {
         return *left.string() == *right.string();
     if (left.list() != nullptr && right.list() != nullptr) return *left.list() == *right.list();
     if (left.dict() != nullptr && right.dict() != nullptr) return *left.dict() == *right.dict();
+    if (left.deferred() != nullptr && right.deferred() != nullptr)
+        return left.deferred()->number == right.deferred()->number;
     return left.content_ == right.content_;
 }
 
 namespace {
 
 /// Looks at parts that are shared once: dicts of dicts may have more parts than any memory.
-class UnknownSearch {
+class PartSearch {
 public:
+    explicit PartSearch(bool (*matches)(const Value&)) : matches_(matches) {}
+
     bool finds_in(const Value& value) {
         if (const Value::List* items = value.list()) {
             if (!visited_.insert(items).second) return false;
@@ -140,7 +150,7 @@ public:
             });
         }
         const Dict* dict = value.dict();
-        if (dict == nullptr) return value.is_unknown();
+        if (dict == nullptr) return matches_(value);
         if (!visited_.insert(dict).second) return false;
         return std::ranges::any_of(dict->members(), [this](const Dict::Member& member) {
             return finds_in(member.second);
@@ -148,6 +158,7 @@ public:
     }
 
 private:
+    bool (*matches_)(const Value&);
     std::unordered_set<const void*> visited_; ///< lists and dicts
 };
 
@@ -155,7 +166,12 @@ private:
 
 bool holds_unknown(const Value& value) {
     const bool is_container = value.list() != nullptr || value.dict() != nullptr;
-    return is_container ? UnknownSearch().finds_in(value) : value.is_unknown();
+    const auto is_unknown = [](const Value& part) { return part.is_unknown(); };
+    return is_container ? PartSearch(is_unknown).finds_in(value) : value.is_unknown();
+}
+
+bool holds_deferred(const Value& value) {
+    return PartSearch([](const Value& part) { return part.deferred() != nullptr; }).finds_in(value);
 }
 
 void Dict::set(std::string key, Value value) {
@@ -196,6 +212,7 @@ std::string text_of(const Value& value, Style style) {
     if (value.real() != nullptr) return text_of_real(*value.real());
     if (value.string() != nullptr) return *value.string();
     if (value.list() != nullptr || value.dict() != nullptr) return ContainerText(style).of(value);
+    if (value.deferred() != nullptr) return value.deferred()->text;
     return value.object()->text();
 }
 
@@ -212,6 +229,7 @@ std::string_view type_word_of(const Value& value) {
     if (value.list() != nullptr) return "list";
     if (value.dict() != nullptr) return "dict";
     if (value.object() != nullptr) return value.object()->type_name();
+    if (value.deferred() != nullptr) return "reference";
     return value.is_null() ? "null" : "unknown";
 }
 

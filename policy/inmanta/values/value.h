@@ -25,6 +25,13 @@ public:
 
 class Dict;
 
+/// A value that is looked up when a resource is deployed.
+struct Deferred {
+    std::int64_t number; ///< of the reference in the Python helper; equal ones have the same
+    std::string type;    ///< of the value: "string", "any"
+    std::string text;
+};
+
 /// A value of a model. Copying costs a reference count at most.
 class Value {
 public:
@@ -46,6 +53,7 @@ public:
     Value(Dict members);                             // NOLINT(google-explicit-constructor)
     Value(Object& instance) : content_(&instance) {} // NOLINT(google-explicit-constructor)
     Value(Unknown unknown) : content_(unknown) {}    // NOLINT(google-explicit-constructor)
+    Value(Deferred deferred);                        // NOLINT(google-explicit-constructor)
     Value(const char*) = delete;
 
     bool is_null() const { return std::holds_alternative<Null>(content_); }
@@ -58,6 +66,7 @@ public:
     const List* list() const;
     const Dict* dict() const;
     Object* object() const;
+    const Deferred* deferred() const;
 
     /// Of a number or a truth value; 0 for any other.
     double as_real() const;
@@ -75,7 +84,8 @@ private:
         std::shared_ptr<const List>,
         std::shared_ptr<const Dict>,
         Object*,
-        Unknown>;
+        Unknown,
+        std::shared_ptr<const Deferred>>;
 
     Content content_;
 };
@@ -100,6 +110,8 @@ private:
 
 /// Whether it is unknown, or has an unknown part.
 bool holds_unknown(const Value& value);
+/// Whether it is deferred, or has a deferred part.
+bool holds_deferred(const Value& value);
 
 /// How truth values and null are written.
 enum class Style {

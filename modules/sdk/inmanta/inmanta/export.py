@@ -4,7 +4,8 @@ import base64
 import contextlib
 import typing
 
-from inmanta.execute.proxy import UnknownException
+from inmanta.execute.proxy import UnknownException, taking_references
+from inmanta.protocol import files
 from inmanta.resources import Id, Resource, field_of, fields_of, registry
 from inmanta.util import hash_file
 
@@ -30,6 +31,7 @@ class Exporter:
         """The digest by which the handler gets the content."""
         data = content.encode() if isinstance(content, str) else content
         digest = hash_file(data)
+        files[digest] = data
         self.files[digest] = base64.b64encode(data).decode()
         return digest
 
@@ -57,8 +59,9 @@ def exported(made, instance):
         except UnknownException as reason:
             return reason.unknown
 
-    found = {field: read(field) for field in fields_of(made)}
-    name = found[made.id_attribute] if made.id_attribute in found else read(made.id_attribute)
+    with taking_references():
+        found = {field: read(field) for field in fields_of(made)}
+        name = found[made.id_attribute] if made.id_attribute in found else read(made.id_attribute)
     return name, found, exporter.files
 
 

@@ -9,7 +9,7 @@ from inmanta.ast import NotFoundException, PluginException
 from inmanta.execute.proxy import DynamicProxy
 from inmanta.module import Project
 from inmanta.protocol import Client
-from inmanta.references import Reference
+from inmanta.references import AttributeReference, Reference
 
 #: Plugins by full name, in the order of their definition.
 registry = {}
@@ -30,8 +30,8 @@ class ModelType:
 
 
 def allow_reference_values(instance):
-    """The value itself: models of vow hold the values of references."""
-    return instance
+    """An instance whose attributes may be references; any other value itself."""
+    return instance._allow_references() if isinstance(instance, DynamicProxy) else instance
 
 
 @dataclasses.dataclass
@@ -88,7 +88,14 @@ class Compiler:
 
     def get_plugins(self):
         """Functions by the full names of plugins."""
-        return {name: Caller(made, self._conversation) for name, made in registry.items()}
+        own = {name: Caller(self._native(name)) for name in self._conversation.native_plugins()}
+        return {**own, **{name: Caller(self._of_module(made)) for name, made in registry.items()}}
+
+    def _native(self, name):
+        return lambda *positional: self._conversation.call(name, positional)
+
+    def _of_module(self, made):
+        return lambda *positional, **named: made.call(self._conversation, positional, named)
 
 
 class Caller:
@@ -96,11 +103,11 @@ class Caller:
 
     _context = -1
 
-    def __init__(self, made, conversation):
-        self._made, self._conversation = made, conversation
+    def __init__(self, call):
+        self._call = call
 
     def __call__(self, *positional, **named):
-        return self._made.call(self._conversation, positional, named)
+        return self._call(*positional, **named)
 
     def call_in_context(self, processed_args, resolver=None, queue=None, location=None):
         return self(*processed_args.args, **processed_args.kwargs)
@@ -193,20 +200,45 @@ def type_name(annotation):
     return entity_of(annotation) or "any"
 
 
-def dataclass_in(annotation):
-    """The dataclass that a parameter takes, alone or in a union; None if it takes none."""
-    candidates = typing.get_args(annotation) if is_union(annotation) else (annotation,)
-    return next((each for each in candidates if entity_of(each)), None)
+def takes_references(annotation):
+    """Whether values of a type may be references, as those of `str | Reference[str]` may."""
+    if hasattr(annotation, "__value__"):
+        return takes_references(annotation.__value__)
+    return is_reference(annotation) or any(takes_references(each) for each in typing.get_args(annotation))
 
 
-def as_dataclass(made, value):
-    """A dataclass with the attributes of an instance of its entity; any other value itself."""
-    if made is None or not isinstance(value, DynamicProxy):
-        return value
-    kind = value._type()
-    if entity_of(made) not in (str(kind), *kind.get_all_parent_names()):
-        return value
-    return made(**{field.name: getattr(value, field.name) for field in dataclasses.fields(made) if field.init})
+def referred_name(reference):
+    """The type in the language of the value that a reference has."""
+    if not isinstance(reference, AttributeReference):
+        return type_name(reference.get_reference_type() or inspect.Parameter.empty)
+    owner = reference.reference
+    made = owner.get_reference_type() if isinstance(owner, Reference) else type(owner)
+    return type_name(typing.get_type_hints(made).get(reference.attribute_name, typing.Any))
+
+
+class Taken:
+    """The value that a parameter takes for an instance: a dataclass, or the reference that the instance stands for."""
+
+    def __init__(self, annotation):
+        candidates = typing.get_args(annotation) if is_union(annotation) else (annotation,)
+        self._made = next((each for each in candidates if entity_of(each)), None)
+        self._takes_references = any(is_reference(each) for each in candidates)
+
+    def value_of(self, value):
+        if not isinstance(value, DynamicProxy):
+            return value
+        reference = value._reference() if self._takes_references else None
+        return self._as_dataclass(value) if reference is None else reference
+
+    def _as_dataclass(self, value):
+        if self._made is None:
+            return value
+        kind = value._type()
+        if entity_of(self._made) not in (str(kind), *kind.get_all_parent_names()):
+            return value
+        hints = typing.get_type_hints(self._made)
+        fields = [each.name for each in dataclasses.fields(self._made) if each.init]
+        return self._made(**{each: getattr(allow_reference_values(value) if takes_references(hints[each]) else value, each) for each in fields})
 
 
 def spread_type_name(parameter):
@@ -239,13 +271,15 @@ class Plugin:
                 continue
             self.arguments.append(parameter)
         self.returns = type_name(signature.return_annotation)
-        self._dataclasses = {each.name: dataclass_in(each.annotation) for each in self.arguments}
+        self._returns_references = takes_references(signature.return_annotation)
+        self._taken = {each.name: Taken(each.annotation) for each in self.arguments}
 
     def description(self):
         """The signature, by which the compiler checks calls."""
         return {
             "name": self.full_name,
             "returns": self.returns,
+            "returns_references": self._returns_references,
             "allow_unknown": self.allow_unknown,
             "arguments": [self._argument(each) for each in self.arguments],
         }
@@ -255,14 +289,15 @@ class Plugin:
         return {
             "name": parameter.name,
             "type": spread_type_name(parameter),
+            "takes_references": takes_references(parameter.annotation),
             "kind": kinds.get(parameter.kind, "plain"),
             **({} if parameter.default is inspect.Parameter.empty else {"default": encoded_default(parameter.default)}),
         }
 
     def call(self, conversation, positional, named):
         names = [each.name for each in self.arguments]
-        positional = [as_dataclass(self._dataclasses.get(names[i]) if i < len(names) else None, each) for i, each in enumerate(positional)]
-        named = {name: as_dataclass(self._dataclasses.get(name), each) for name, each in named.items()}
+        positional = [self._taken[names[i]].value_of(each) if i < len(names) else each for i, each in enumerate(positional)]
+        named = {name: self._taken[name].value_of(each) if name in self._taken else each for name, each in named.items()}
         if self.context_name:
             named = {**named, self.context_name: Context(conversation, self.full_name)}
             signature = inspect.signature(self.function)

@@ -1,9 +1,11 @@
-"""Values that are looked up when they are needed. An agent does so when it deploys; here, a model that runs is deployed
-at once, so that a reference is resolved when a plugin returns it, and the model has its value."""
+"""Values that are looked up when a resource is deployed. The model holds the reference itself; an exported resource has null
+in its place, the serialized `references`, and the `mutators` that put their values where they belong."""
 
+import builtins
 import dataclasses
 import hashlib
 import json
+import re
 import typing
 import uuid
 
@@ -15,6 +17,21 @@ ArgumentTypes = typing.Any
 #: Classes of references by name, and those of mutators.
 registry = {}
 mutators = {}
+
+#: Functions that get each value that must not be shown, once it is known.
+secret_listeners = []
+
+
+class ReferenceMissingError(TypeError):
+    """No class of references has the name that a resource was exported with."""
+
+
+class Serialized(dict):
+    """A reference or mutator as JSON. Modules read its parts as attributes."""
+
+    id = property(lambda self: uuid.UUID(self["id"]))
+    type = property(lambda self: self["type"])
+    args = property(lambda self: self["args"])
 
 
 class ReferenceLike:
@@ -34,10 +51,21 @@ class ReferenceLike:
         return value.get(logger) if isinstance(value, Reference) else value
 
     def serialize_arguments(self):
-        """The id of the class with these arguments, and the arguments by name."""
-        given = {name: str(value.serialize_arguments()[0]) if isinstance(value, Reference) else value for name, value in self.arguments.items()}
-        text = json.dumps({"type": self.type, "args": given}, default=str, sort_keys=True)
+        """The id of the class with these arguments, and these as JSON."""
+        given = [_argument_of(name, value) for name, value in self.arguments.items()]
+        text = json.dumps({"type": self.type, "args": given}, sort_keys=True)
         return uuid.uuid3(uuid.NAMESPACE_OID, hashlib.sha256(text.encode()).hexdigest()), given
+
+    def serialize(self):
+        if self._model is None:
+            identity, given = self.serialize_arguments()
+            self._model = Serialized(id=str(identity), type=self.type, args=given)
+        return self._model
+
+    @classmethod
+    def deserialize(cls, ref, resource, logger):
+        """The one that was exported with a resource."""
+        return cls(**{each["name"]: _ARGUMENTS[each["type"]](each, resource, logger) for each in ref["args"]})
 
     def __eq__(self, other):
         return type(self) is type(other) and self.arguments == other.arguments
@@ -61,6 +89,9 @@ class Reference(ReferenceLike, typing.Generic[T]):
     def get(self, logger):
         if not hasattr(self, "_resolved"):
             self._resolved = self.resolve(logger)
+            if not self.is_public and not dataclasses.is_dataclass(self._resolved):
+                for listen in secret_listeners:
+                    listen(self._resolved)
         return self._resolved
 
     @classmethod
@@ -113,8 +144,144 @@ class AttributeReference(Reference):
         super().__init__()
         self.reference, self.attribute_name = reference, attribute_name
 
+    @property
+    def is_public(self):
+        return getattr(self.reference, "is_public", False)
+
     def resolve(self, logger):
         return getattr(self.resolve_other(self.reference, logger), self.attribute_name)
+
+
+@mutator("core::Replace")
+class ReplaceValue(Mutator):
+    """Puts the value of a reference into a field of the resource: at "$.'options'.'key'[0]"."""
+
+    def __init__(self, resource, value, destination):
+        super().__init__()
+        self.resource, self.value, self.destination = resource, value, destination
+
+    def run(self, logger):
+        replace_at(self.resource, self.destination, self.resolve_other(self.value, logger))
+
+
+class Collector:
+    """Replaces the references in a value by null, and notes their places."""
+
+    def __init__(self):
+        self.references, self.places = {}, {}
+
+    def without_references(self, value, path):
+        if isinstance(value, Reference):
+            self._add(value)
+            self.places[path] = value
+            return None
+        if isinstance(value, dict):
+            return {name: self.without_references(each, path + _step_to(name)) for name, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [self.without_references(each, f"{path}[{i}]") for i, each in enumerate(value)]
+        return value
+
+    def _add(self, value):
+        """A reference, and all that its arguments hold."""
+        if isinstance(value, Reference):
+            made = value.serialize()
+            self.references[made["id"]] = made
+            self._add(list(value.arguments.values()))
+        elif isinstance(value, (list, dict)):
+            for each in value.values() if isinstance(value, dict) else value:
+                self._add(each)
+
+
+def exported(resource, fields):
+    """Fields as a resource is exported with them: without references, but with `references` and `mutators`."""
+    collector = Collector()
+    plain = collector.without_references(fields, "$")
+    places = sorted(collector.places.items())
+    made = [ReplaceValue(resource, value, path).serialize() for path, value in places]
+    return {**plain, "references": [collector.references[each] for each in sorted(collector.references)], "mutators": made}
+
+
+class Resolution:
+    """The references that a resource was exported with, each of which is resolved once."""
+
+    def __init__(self, resource, serialized):
+        self._resource = resource
+        self._serialized = {each["id"]: each for each in serialized}
+        self._made = {}
+
+    def value(self, identity, logger):
+        if identity not in self._made:
+            found = self._serialized[identity]
+            if found["type"] not in registry:
+                raise ReferenceMissingError(f"There is no reference class registered with name {found['type']}")
+            self._made[identity] = registry[found["type"]].deserialize(found, self._resource, logger)
+        return self._made[identity].get(logger)
+
+
+_STEP = re.compile(r"\.'((?:[^'\\]|\\.)*)'|\[(\d+)\]|\.([^.\[\]']+)")
+
+
+def _step_to(name):
+    return f""".'{name.replace("'", chr(92) + "'")}'"""
+
+
+def replace_at(root, destination, value):
+    """Sets an item below an object: its attribute, then members and items of dicts and lists."""
+    steps = [(quoted.replace("\\'", "'") or plain) if not position else int(position) for quoted, position, plain in _STEP.findall(destination)]
+    if len(steps) == 1:
+        setattr(root, steps[0], value)
+        return
+    at = getattr(root, steps[0])
+    for step in steps[1:-1]:
+        at = at[step]
+    at[steps[-1]] = value
+
+
+def _argument_of(name, value):
+    """A value as an argument in JSON."""
+    from inmanta.resources import Resource
+
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return {"type": "literal", "name": name, "value": value}
+    if isinstance(value, Reference):
+        return {"type": "reference", "name": name, "id": value.serialize()["id"]}
+    if isinstance(value, (dict, list, tuple)):
+        collector = Collector()
+        plain = collector.without_references(value, "$")
+        if not collector.places:
+            return {"type": "json", "name": name, "value": plain}
+        places = {path: _argument_of(path, each) for path, each in collector.places.items()}
+        return {"type": "mjson", "name": name, "value": plain, "references": places}
+    if isinstance(value, Resource):
+        return {"type": "resource", "name": name, "id": str(value.id)}
+    if value in (str, int, float, bool):
+        return {"type": "python_type", "name": name, "value": value.__name__}
+    raise TypeError(f"Unable to serialize argument `{name}` with value {value}")
+
+
+class _Holder:
+    """An object whose attribute `value` has places for references."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+def _mixed_value(argument, resource, logger):
+    holder = _Holder(json.loads(json.dumps(argument["value"])))
+    for path, each in argument["references"].items():
+        replace_at(holder, "$.value" + path[1:], resource.get_reference_value(each["id"], logger))
+    return holder.value
+
+
+#: The value of an argument in JSON, by its type.
+_ARGUMENTS = {
+    "literal": lambda argument, resource, logger: argument["value"],
+    "json": lambda argument, resource, logger: argument["value"],
+    "reference": lambda argument, resource, logger: resource.get_reference_value(argument["id"], logger),
+    "mjson": _mixed_value,
+    "resource": lambda argument, resource, logger: resource,
+    "python_type": lambda argument, resource, logger: getattr(builtins, argument["value"]),
+}
 
 
 def unwrap_reference(value):

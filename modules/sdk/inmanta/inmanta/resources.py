@@ -1,5 +1,6 @@
 """@resource makes the instances of an entity resources, whose fields a class names."""
 
+from inmanta import references
 from inmanta.const import RESOURCE_ID
 
 #: Classes of resources by the full name of their entity.
@@ -120,6 +121,7 @@ class Resource:
     def __init__(self, id=None):
         self.id = id
         self.requires = set()
+        self.references, self.mutators, self._resolution = [], [], None
 
     @staticmethod
     def get_send_event(exporter, obj):
@@ -129,6 +131,17 @@ class Resource:
         for name, value in fields.items():
             setattr(self, name, value)
         return self
+
+    def get_reference_value(self, id, logger):
+        """The value of a reference that the resource was exported with."""
+        if self._resolution is None:
+            self._resolution = references.Resolution(self, self.references)
+        return self._resolution.value(str(id), logger)
+
+    def resolve_all_references(self, logger):
+        """Lets the mutators put the values of references into the fields."""
+        for each in self.mutators:
+            references.mutators[each["type"]].deserialize(each, self, logger).run(logger)
 
     def clone(self, **changed):
         made = type(self)(self.id)

@@ -1,10 +1,11 @@
 """Serves the compiler: imports modules, calls plugins, exports resources, renders templates."""
 
 import importlib
+import logging
 import os
 import traceback
 
-from inmanta import compiler, export, plugins, resources
+from inmanta import compiler, export, plugins, references, resources
 from inmanta.agent import handler
 from inmanta.ast import RuntimeException
 from inmanta.execute.proxy import UnknownException, UnsetException
@@ -25,6 +26,9 @@ def serve(_arguments):
     steps["finish"] = lambda request: _finish()
     steps["call"] = lambda request: _call(conversation, request)
     steps["export"] = lambda request: _export(conversation, request)
+    steps["refer"] = lambda request: _refer(conversation, request)
+    steps["serialize"] = lambda request: _serialize(conversation, request)
+    steps["resolve"] = lambda request: _resolve(conversation, request)
     steps["identify"] = lambda request: _identify(conversation, request)
     steps["depend"] = lambda request: _depend(conversation, request)
     steps["render"] = lambda request: templates.rendered(conversation, request)
@@ -112,6 +116,30 @@ def _export(conversation, request):
     except resources.IgnoreResourceException:
         return {"ignored": True}
     return {"value": {"name": encoded(name), "fields": {field: encoded(value) for field, value in fields.items()}, "files": files}}
+
+
+def _refer(conversation, request):
+    """A reference of a class of std's."""
+    importlib.import_module(f"{modules.PREFIX}.std")
+    return {"value": encoded(references.registry[request["type"]](**conversation.decoded(request["arguments"])))}
+
+
+def _resource(request, fields):
+    return resources.Resource(resources.Id.parse_id(request["id"])).populate(fields)
+
+
+def _serialize(conversation, request):
+    """Fields as a resource is exported with them."""
+    fields = conversation.decoded(request["fields"])
+    return {"value": references.exported(_resource(request, {}), fields)}
+
+
+def _resolve(conversation, request):
+    """Exported fields with the values of references."""
+    fields = conversation.decoded(request["fields"])
+    resource = _resource(request, fields)
+    resource.resolve_all_references(handler.PythonLogger(logging.getLogger("references")))
+    return {"value": {name: encoded(getattr(resource, name)) for name in fields if name not in ("references", "mutators")}}
 
 
 def _identify(conversation, request):

@@ -3,14 +3,14 @@
 While a call runs, this side sends questions as well: for an attribute of an instance, a name in the caller's scope, a call of a
 plugin that is the compiler's own. Instances are {"$instance": N, "type": T}, unknown values {"$unknown": true}.
 
-Dataclasses that plugins return are made instances of the entity of their name, and references are resolved.
+References are {"$reference": N, "type": T, "text": ...}: a deployment resolves them. Dataclasses that plugins return are made
+instances of the entity of their name, and so are references to dataclasses, whose attributes are references then.
 """
 
 import dataclasses
 import json
-import logging
 
-from inmanta import references
+from inmanta import plugins, references
 from inmanta.ast import OptionalValueException
 from inmanta.execute.proxy import DynamicProxy, UnknownException, UnsetException
 from inmanta.execute.util import NoneValue, Unknown
@@ -29,7 +29,9 @@ class Conversation:
 
     def __init__(self, requests, answers):
         self._requests, self._answers = requests, answers
-        self._warnings = set()
+        self._references, self._numbers = [], {}
+        self._stand_ins = {}
+        references.secret_listeners.append(lambda value: self.keep_secret(encoded(value)))
         Conversation.current = self
 
     def receive(self):
@@ -90,10 +92,47 @@ class Conversation:
         """Masks an encoded value wherever it is shown."""
         self._asked({"ask": "secret", "value": value})
 
-    def warn(self, text):
-        if text not in self._warnings:
-            self._warnings.add(text)
-            self._asked({"ask": "warning", "name": text})
+    def fact(self, resource, name):
+        """A fact of a resource by its id; raises LookupError if none is known."""
+        answer = self._asked({"ask": "fact", "resource": resource, "name": name})
+        if "missing" in answer:
+            raise LookupError(answer["missing"])
+        return answer["value"]
+
+    def native_plugins(self):
+        """The full names of the plugins of the compiler's own."""
+        return self._asked({"ask": "plugins"})["value"]
+
+    def number_of(self, reference):
+        """Equal references have one number, by which the model compares them."""
+        parts = {name: self._number_in(value) for name, value in reference.__dict__.items() if name not in ("_model", "_model_type", "_resolved")}
+        key = (type(reference), repr(parts))
+        if key not in self._numbers:
+            self._numbers[key] = len(self._references)
+            self._references.append(reference)
+        return self._numbers[key]
+
+    def _number_in(self, value):
+        if isinstance(value, references.Reference):
+            return ("reference", self.number_of(value))
+        if isinstance(value, dict):
+            return {name: self._number_in(each) for name, each in value.items()}
+        return [self._number_in(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+    def stand_in(self, reference):
+        """The instance for a reference to a dataclass, encoded: its attributes are references."""
+        number = self.number_of(reference)
+        made = reference.get_reference_type()
+        names = [each.name for each in dataclasses.fields(made)]
+        attributes = {name: encoded(references.AttributeReference(reference, name)) for name in names}
+        instance = self.make(plugins.entity_of(made), attributes)
+        self._stand_ins[instance["$instance"]] = number
+        return instance
+
+    def reference_of(self, instance):
+        """The reference that an instance stands for, by its number; None for any other."""
+        number = self._stand_ins.get(instance)
+        return None if number is None else self._references[number]
 
     def template(self, path):
         """The text of a file, unless another user could change it; raises LookupError with the reason."""
@@ -117,22 +156,15 @@ class Conversation:
             return DynamicProxy((self, value["$instance"], value["type"]))
         if "$unknown" in value:
             return Unknown()
+        if "$reference" in value:
+            return self._references[value["$reference"]]
         return {name: self.decoded(each) for name, each in value.items()}
 
 
 def encoded_reference(reference):
-    """The value of a reference, unknown if it cannot be resolved. No class declares which ones are secret."""
-    from inmanta.agent.handler import PythonLogger
-
-    try:
-        value = reference.get(PythonLogger(logging.getLogger("references")))
-    except Exception as failure:
-        Conversation.current.warn(f"the reference {reference!r} is unknown: {type(failure).__name__}: {failure}")
-        return {"$unknown": True}
-    made = encoded(value)
-    if not reference.is_public and not dataclasses.is_dataclass(value) and made is not None:
-        Conversation.current.keep_secret(made)
-    return made
+    if plugins.entity_of(reference.get_reference_type()):
+        return Conversation.current.stand_in(reference)
+    return {"$reference": Conversation.current.number_of(reference), "type": plugins.referred_name(reference), "text": repr(reference)}
 
 
 def encoded_dataclass(value):

@@ -10,7 +10,7 @@ import typing
 from inmanta.agent.agent import AgentInstance
 from inmanta.agent.io.local import LocalIO
 from inmanta.const import Change, ResourceState
-from inmanta.protocol import Client, ServerMissing
+from inmanta.protocol import Client, ServerMissing, files
 from inmanta.resources import fields_of
 
 #: Classes of handlers by the full name of their entity and by their own.
@@ -188,9 +188,6 @@ class HandlerContext(LoggerABC):
         self.worst_level = max(self.worst_level, level)
         self._log(level, text)
 
-
-#: Contents by their digests. They last as long as the process, which is a run.
-files = {}
 
 #: The class of the resources that a handler keeps: CRUDHandler[Page].
 R = typing.TypeVar("R")

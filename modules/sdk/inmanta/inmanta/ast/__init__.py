@@ -38,6 +38,10 @@ class TypingException(RuntimeException):
     pass
 
 
+class UnexpectedReference(RuntimeException):
+    """A reference where a value is needed, which only a deployment has."""
+
+
 class ExternalException(RuntimeException):
     """An exception of other code, as a cause."""
 

@@ -1,8 +1,24 @@
 """Instances of the model, whose attributes are fetched when they are read."""
 
-from inmanta.ast import Location, UnsetException  # noqa: F401
+import contextlib
+import contextvars
+
+from inmanta.ast import Location, UnexpectedReference, UnsetException  # noqa: F401
 from inmanta.ast.entity import Entity
 from inmanta.execute.util import Unknown
+from inmanta.references import Reference
+
+#: Whether attributes may be references wherever they are read: those of resources may.
+_takes_references = contextvars.ContextVar("takes_references", default=False)
+
+
+@contextlib.contextmanager
+def taking_references():
+    token = _takes_references.set(True)
+    try:
+        yield
+    finally:
+        _takes_references.reset(token)
 
 
 class UnknownException(BaseException):
@@ -16,17 +32,19 @@ class UnknownException(BaseException):
 class ProxyContext:
     """The path to a value, for messages. It may be a reference only where that is declared."""
 
-    def __init__(self, *, path="", validated=True, allow_reference_values=None):
+    def __init__(self, *, path="", validated=False, allow_reference_values=None):
         self.path, self.validated, self.allow_reference_values = path, validated, allow_reference_values
 
     def nested(self, *, relative_path):
-        return ProxyContext(path=self.path + relative_path, validated=self.validated)
+        return ProxyContext(path=self.path + relative_path, validated=self.validated, allow_reference_values=self.allow_reference_values)
 
     def allow_references(self):
         return ProxyContext(path=self.path, validated=self.validated, allow_reference_values=True)
 
     def should_allow_references(self):
-        return self.validated if self.allow_reference_values is None else self.allow_reference_values
+        if self.allow_reference_values is None:
+            return self.validated or _takes_references.get()
+        return self.allow_reference_values
 
 
 class DynamicProxy:
@@ -49,8 +67,16 @@ class DynamicProxy:
         return self._return_value(conversation.attribute(self, number, name), relative_path=f".{name}")
 
     def _return_value(self, value, *, relative_path):
-        """The value of an attribute; a derived class may wrap it."""
-        return DynamicProxy.return_value(value, context=self._get_context().nested(relative_path=relative_path))
+        """The value of an attribute, a reference only where that is declared; a derived class may wrap it."""
+        context = self._get_context()
+        nested = context.nested(relative_path=relative_path)
+        if isinstance(value, Reference) and not context.should_allow_references():
+            raise UnexpectedReference(
+                None,
+                f"Encountered unexpected reference value during plugin execution: {nested.path} (= `{value!r}`) has its value only"
+                " when a resource is deployed. A plugin that takes it reads it by `inmanta.plugins.allow_reference_values()`.",
+            )
+        return DynamicProxy.return_value(value, context=nested)
 
     def _get_context(self):
         return self._vow_context
@@ -67,6 +93,10 @@ class DynamicProxy:
 
     def _get_instance(self):
         return Instance(self._vow) if len(self._vow) == 3 else self._vow[3]
+
+    def _reference(self):
+        """The reference to a dataclass that the instance stands for; None for any other."""
+        return self._vow[0].reference_of(self._vow[1]) if len(self._vow) == 3 else None
 
     def is_unknown(self):
         return False

@@ -7,7 +7,6 @@ from inmanta.execute.proxy import DynamicProxy
 from inmanta.execute.util import Unknown
 from inmanta.module import Project
 from inmanta.plugins import Context
-from inmanta.protocol import ServerMissing
 from inmanta.references import Reference, reference
 from vow_inmanta.conversation import Conversation
 
@@ -68,6 +67,10 @@ class IntReference(Reference[int]):
         super().__init__()
         self.value = value
 
+    @property
+    def is_public(self):
+        return getattr(self.value, "is_public", False)
+
     def resolve(self, logger):
         return int(self.resolve_other(self.value, logger))
 
@@ -87,7 +90,7 @@ class EnvironmentReference(Reference[str]):
 
 @reference("std::FactReference")
 class FactReference(Reference[str]):
-    """There for modules that make one by the id of a resource: only a server knows a fact by that."""
+    """A fact that the handler of a resource has found, in this run or before."""
 
     is_public = True
 
@@ -97,7 +100,7 @@ class FactReference(Reference[str]):
 
     def resolve(self, logger):
         if self.mocked_facts is None:
-            raise ServerMissing("get_facts")
+            return Conversation.current.fact(self.resource_id, self.fact_name)
         return self.mocked_facts[self.resource_id][self.fact_name]
 
     def __str__(self):
