@@ -85,7 +85,7 @@ public:
             world_.options.run_programs
         );
         plugins_ = std::make_unique<NativePlugins>(python_.get());
-        context_.set_plugins(*plugins_, *python_);
+        context_.set_model(*model_, *plugins_, *python_);
         const Namespace* standard = model_->find_namespace("std");
         if (standard != nullptr && !defines_entity(*standard, "File")) kinds_.add_files_of("fs");
         handlers_.add_to(kinds_, *model_, *python_, world_.host, settings_.keepers);

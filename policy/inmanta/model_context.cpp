@@ -32,6 +32,33 @@ Value present_value_in(Cell& cell) {
     return value_in(cell);
 }
 
+Value name_list(const auto& entities) {
+    Value::List names;
+    for (const Entity* entity : entities)
+        names.emplace_back(entity->full_name);
+    return names;
+}
+
+Value text_list(const std::vector<std::string>& texts) {
+    return Value::List(texts.begin(), texts.end());
+}
+
+/// An attribute; a relation has a `target`, and if it has two sides an `inverse` there.
+Value described(const Attribute& attribute) {
+    Dict members;
+    members.set("name", Value(attribute.name));
+    if (!attribute.is_relation()) {
+        members.set("type", Value(text_of(attribute.type)));
+        return members;
+    }
+    const auto& high = attribute.multiplicity.high;
+    members.set("target", Value(attribute.target->full_name));
+    members.set("low", Value(attribute.multiplicity.low));
+    members.set("high", high ? Value(*high) : Value());
+    if (attribute.inverse != nullptr) members.set("inverse", Value(attribute.inverse->name));
+    return members;
+}
+
 } // namespace
 
 void ModelContext::print(const std::string& line) {
@@ -84,20 +111,37 @@ Value ModelContext::present_attribute(const Value& instance, const std::string& 
 }
 
 Value ModelContext::description(const Value& instance) {
-    const Instance& described = *instance_of(instance);
-    Value::List types;
-    types.reserve(described.entity.lineage.size());
-    for (const Entity* entity : described.entity.lineage)
-        types.emplace_back(entity->full_name);
+    const Instance& found = *instance_of(instance);
     Dict members;
-    members.set("text", Value(described.text()));
-    members.set("types", Value(std::move(types)));
+    members.set("text", Value(found.text()));
+    members.set("types", name_list(found.entity.lineage));
     Value::List places;
-    places.reserve(described.created.size());
-    for (const Place& place : described.created)
+    places.reserve(found.created.size());
+    for (const Place& place : found.created)
         places.emplace_back(text_of(line_of(place)));
     members.set("places", Value(std::move(places)));
     return {std::move(members)};
+}
+
+Value ModelContext::entity(const std::string& name) {
+    const QualifiedName parts = split(name);
+    const Namespace* home = model_->find_namespace(parts.space);
+    if (home == nullptr || !home->entities.contains(parts.name))
+        throw ModelError(Mistake{.kind = &not_found_error, .words = "entity " + name + " not found"}
+        );
+    const Entity& found = *home->entities.at(parts.name);
+    Value::List attributes;
+    for (const Attribute& attribute : found.attributes)
+        attributes.push_back(described(attribute));
+    Value::List indexes;
+    for (const Index* index : found.all_indexes)
+        indexes.push_back(text_list(index->attributes));
+    Dict members;
+    members.set("parents", name_list(found.parents));
+    members.set("types", name_list(found.lineage));
+    members.set("attributes", Value(std::move(attributes)));
+    members.set("indexes", Value(std::move(indexes)));
+    return members;
 }
 
 bool ModelContext::is_set(const Value& instance, const std::string& name) {

@@ -27,6 +27,7 @@ public:
     Value attribute(const Value& instance, const std::string& name) override;
     Value present_attribute(const Value& instance, const std::string& name) override;
     Value description(const Value& instance) override;
+    Value entity(const std::string& name) override;
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
     Value resource_id(const Value& instance) override;
@@ -63,8 +64,9 @@ public:
         std::span<Instance* const> origins,
         std::deque<Instance>& instances
     );
-    /// Those that templates may call; borrowed.
-    void set_plugins(const Plugins& plugins, const PythonPlugins& in_python) {
+    /// The model, and the plugins that templates may call; borrowed.
+    void set_model(const Model& model, const Plugins& plugins, const PythonPlugins& in_python) {
+        model_ = &model;
         plugins_ = &plugins;
         in_python_ = &in_python;
     }
@@ -79,6 +81,7 @@ private:
     DeploymentStore& store_;
     const ResourceKinds& kinds_;
     PythonHelper python_;
+    const Model* model_ = nullptr;
     const Plugins* plugins_ = nullptr;
     const PythonPlugins* in_python_ = nullptr;
 };

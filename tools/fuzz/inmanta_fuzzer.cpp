@@ -27,6 +27,7 @@ public:
     Value attribute(const Value&, const std::string&) override { return {}; }
     Value present_attribute(const Value&, const std::string&) override { return {}; }
     Value description(const Value&) override { return {}; }
+    Value entity(const std::string&) override { return {}; }
     bool is_set(const Value&, const std::string&) override { return false; }
     bool is_instance(const Value&, const std::string&) override { return false; }
     Value resource_id(const Value&) override { return Value::Unknown(); }

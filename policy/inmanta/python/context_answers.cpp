@@ -34,6 +34,10 @@ Value ContextAnswers::description(Object& instance) {
     return context_.description(Value(instance));
 }
 
+ModelAnswers::Found ContextAnswers::entity(const std::string& name) {
+    return answered([&] { return context_.entity(name); });
+}
+
 ModelAnswers::Found ContextAnswers::name(const std::string& name) {
     return answered([&] { return context_.variable(name); });
 }

@@ -18,6 +18,7 @@ public:
 
     Found attribute(Object& instance, const std::string& name) override;
     Value description(Object& instance) override;
+    Found entity(const std::string& name) override;
     Found name(const std::string& name) override;
     Found call(const std::string& plugin, std::vector<Value> arguments) override;
     Found make(const std::string& entity, const Dict& attributes) override;

@@ -98,6 +98,7 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
     }
     const auto found = [&]() -> ModelAnswers::Found {
         if (kind == "name") return answers.name(name);
+        if (kind == "entity") return answers.entity(name);
         if (kind == "make") {
             const Data* given = question.find("attributes");
             const auto attributes = given ? values_.value_of(*given) : std::nullopt;

@@ -33,6 +33,8 @@ public:
     /// A dict: the `text` of the instance, the `types` that it has, its own first, and the `places`
     /// where it was made.
     virtual Value description(Object& instance) = 0;
+    /// A dict that describes an entity, by its full name.
+    virtual Found entity(const std::string& name) = 0;
     /// A name in the scope of the call.
     virtual Found name(const std::string& name) = 0;
     /// The result of a native plugin, which templates use as filters: "std::upper".

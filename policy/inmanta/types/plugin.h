@@ -45,6 +45,9 @@ public:
     /// A dict: the `text` of an instance, the `types` that it has, its own first, and the `places`
     /// where it was made.
     virtual Value description(const Value& instance) = 0;
+    /// A dict: the names of the `parents` of an entity, its own `attributes` and all its `indexes`.
+    /// Throws ModelError for an unknown one.
+    virtual Value entity(const std::string& name) = 0;
     virtual bool is_set(const Value& instance, const std::string& name) = 0;
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;
     /// The id of an instance as a resource; unknown if it is none, or its id is unknown.

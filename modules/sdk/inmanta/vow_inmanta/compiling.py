@@ -19,7 +19,7 @@ OUR_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.se
 
 
 def serve(_arguments):
-    conversation = Conversation(*private_streams())
+    conversation = Conversation(*private_streams(), lambda request: _answer(steps[request["do"]], request))
     folders = {}
     modules.prepare(folders)
     steps = {"load": lambda request: _load(folders, request)}
@@ -34,8 +34,7 @@ def serve(_arguments):
     steps["render"] = lambda request: templates.rendered(conversation, request)
     try:
         while True:
-            request = conversation.receive()
-            conversation.send(_answer(steps[request["do"]], request))
+            conversation.answer_next()
     except (Ended, BrokenPipeError):
         _finish()
 

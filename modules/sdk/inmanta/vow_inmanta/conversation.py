@@ -27,10 +27,11 @@ class Conversation:
     current = None
     environment = "00000000-0000-0000-0000-000000000000"
 
-    def __init__(self, requests, answers):
-        self._requests, self._answers = requests, answers
+    def __init__(self, requests, answers, answer_to):
+        """`answer_to` makes the reply to a request."""
+        self._requests, self._answers, self._answer_to = requests, answers, answer_to
         self._references, self._numbers = [], {}
-        self._stand_ins = {}
+        self._stand_ins, self._entities = {}, {}
         references.secret_listeners.append(lambda value: self.keep_secret(encoded(value)))
         Conversation.current = self
 
@@ -44,9 +45,17 @@ class Conversation:
         self._answers.write(json.dumps(message) + "\n")
         self._answers.flush()
 
+    def answer_next(self):
+        self.send(self._answer_to(self.receive()))
+
     def _asked(self, question):
+        """The answer to a question, for which the compiler may make requests itself."""
         self.send(question)
-        return self.receive()
+        received = self.receive()
+        while "do" in received:
+            self.send(self._answer_to(received))
+            received = self.receive()
+        return received
 
     def attribute(self, instance, number, name):
         answer = self._asked({"ask": "attribute", "instance": number, "name": name})
@@ -61,6 +70,15 @@ class Conversation:
     def description(self, number):
         """The text of an instance, the types that it has, its own first, and the places where it was made."""
         return self._asked({"ask": "instance", "instance": number})["value"]
+
+    def entity(self, name):
+        """The parents, attributes and indexes of an entity, as the compiler describes it."""
+        if name not in self._entities:
+            answer = self._asked({"ask": "entity", "name": name})
+            if "missing" in answer:
+                raise LookupError(answer["missing"])
+            self._entities[name] = answer["value"]
+        return self._entities[name]
 
     def name(self, name):
         """The value of a name in the caller's scope; raises LookupError if it has none."""

@@ -89,7 +89,7 @@ class DynamicProxy:
 
     def _type(self):
         conversation, number, entity = self._vow
-        return Entity(entity, conversation.description(number)["types"][1:])
+        return Entity(entity, conversation.description(number)["types"][1:], conversation.entity)
 
     def _get_instance(self):
         return Instance(self._vow) if len(self._vow) == 3 else self._vow[3]
