@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t block_size = 64 * 1024;
+constexpr std::size_t block_size = 65'536; // bytes
 
 constexpr std::array text_members = {
     &PackedOutcome::type,

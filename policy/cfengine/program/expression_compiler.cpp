@@ -128,6 +128,7 @@ BodyUse ExpressionCompiler::body_use(std::string_view type, const ast::Expressio
 std::vector<Symbol> ExpressionCompiler::symbols(const std::vector<ast::Parameter>& parameters
 ) const {
     std::vector<Symbol> made;
+    made.reserve(parameters.size());
     for (const ast::Parameter& parameter : parameters)
         made.push_back(names_.symbol(parameter.name));
     return made;

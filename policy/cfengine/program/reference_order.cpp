@@ -11,10 +11,12 @@ using References = std::vector<const Reference*>;
 
 /// Functions that map bind names of their own, so the reference agent does not repeat a promise for
 /// the lists in their arguments.
-bool maps(const Function& function) {
-    return std::ranges::any_of(function.parameters, [](const Parameter& parameter) {
-        return parameter.kind == ParameterKind::mapped;
-    });
+bool maps(const FunctionCall& call) {
+    const Function* function = call.function;
+    return function != nullptr &&
+           std::ranges::any_of(function->parameters, [](const Parameter& parameter) {
+               return parameter.kind == ParameterKind::mapped;
+           });
 }
 
 class Collector {
@@ -49,7 +51,7 @@ private:
     void add(const ListOf& list) { add(list.items); }
     void add(const LiteralList&) {}
     void add(const FunctionCall& call) {
-        if (calls_ == Calls::all || !maps(*call.function)) add(call.arguments);
+        if (calls_ == Calls::all || !maps(call)) add(call.arguments);
     }
     void add(const BodyUse& use) { add(use.arguments); }
     void add(const BundleUse& use) {

@@ -69,7 +69,7 @@ std::string key_of(std::string_view source, std::string_view name_space, TextPar
 
 /// Whether a text is a part of another in memory, and not merely equal to one.
 bool is_within(std::string_view part, std::string_view whole) {
-    const std::less_equal<const char*> is_before;
+    const std::less_equal<> is_before; // of any pointers
     return is_before(whole.data(), part.data()) &&
            is_before(part.data() + part.size(), whole.data() + whole.size());
 }
@@ -219,7 +219,7 @@ Text SharedTexts::compiled(std::string_view source, std::string_view name_space,
         return is_within(source, file_) ? Text::within_source(source) : Text(source);
     std::string key = key_of(source, name_space, part);
     if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
-    const Text made = TextCompiler(name_space, names_, part, &references_).text(source);
+    Text made = TextCompiler(name_space, names_, part, &references_).text(source);
     texts_.emplace(std::move(key), made);
     return made;
 }
