@@ -156,9 +156,10 @@ std::string refusal_to_give(const std::string& path, uid_t owner) {
     );
 }
 
+/// `entry` is "'PATH'" or "link 'PATH'".
 void log_change(
     const Kind& kind,
-    const std::string& path,
+    const std::string& entry,
     std::uint32_t before,
     std::optional<std::uint32_t> after,
     Record& record
@@ -166,9 +167,9 @@ void log_change(
     if (!after) return;
     record.repaired(text(
         {kind.title,
-         " of '",
-         path,
-         "' was ",
+         " of ",
+         entry,
+         " was ",
          std::to_string(before),
          ", set to ",
          std::to_string(*after)}
@@ -218,8 +219,9 @@ void keep_ownership(
         );
         return;
     }
-    log_change(owner_kind, path, before.st_uid, owner, record);
-    log_change(group_kind, path, before.st_gid, group, record);
+    const std::string entry = text({S_ISLNK(before.st_mode) ? "link '" : "'", path, "'"});
+    log_change(owner_kind, entry, before.st_uid, owner, record);
+    log_change(group_kind, entry, before.st_gid, group, record);
 }
 
 } // namespace vow::modules

@@ -74,6 +74,19 @@ TEST_CASE("unknown owners and groups are errors") {
     );
 }
 
+TEST_CASE("a link's owner and group are logged as those of a link") {
+    if (geteuid() != 0) return;
+    const TemporaryFolder folder;
+    const std::string path = folder / "link";
+    REQUIRE(symlink("a", path.c_str()) == 0);
+    const auto kept = keep_promise("files", path, {owned("65534", "65534")});
+    CHECK(
+        kept.log_text() == "info: Owner of link '" + path +
+                               "' was 0, set to 65534\ninfo: Group of link '" + path +
+                               "' was 0, set to 65534\n"
+    );
+}
+
 TEST_CASE("owner and group are changed, and logged by number") {
     if (geteuid() != 0) return;
     const TemporaryFolder folder;
