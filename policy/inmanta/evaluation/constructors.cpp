@@ -16,6 +16,14 @@ bool has_argument(std::span<const NamedArgument> arguments, const std::string& n
     });
 }
 
+bool is_empty(const Implement* implement) {
+    const auto has_no_statement = [](const Implementation* one) {
+        return one->definition->body.statements.empty();
+    };
+    return implement->definition->condition == nullptr &&
+           std::ranges::all_of(implement->implementations, has_no_statement);
+}
+
 } // namespace
 
 /// The instance exists as soon as the values of its indexes are known; the other arguments follow.
@@ -178,9 +186,14 @@ Value Evaluator::make_instance(
         if (is_known_first(constructor, argument)) continue;
         assign(*instance.find(argument.name.text), *argument.value, context);
     }
-    if (existing == nullptr)
-        scheduler_.post(context.reporter, [this, &instance] { implement(instance); });
+    if (existing == nullptr) begin(instance, context.reporter);
     return {instance};
+}
+
+/// Implements an instance after everything that is ready; at once if no statement follows from it.
+void Evaluator::begin(Instance& instance, const Reporter& reporter) {
+    if (std::ranges::all_of(instance.entity.all_implements, is_empty)) return implement(instance);
+    scheduler_.post(reporter, [this, &instance] { implement(instance); });
 }
 
 /// The instance that a dataclass of Python is in the model; such entities have no indexes.
@@ -197,7 +210,7 @@ Value Evaluator::make(const Entity& entity, const Dict& attributes) {
     for (const Given& one : given)
         set_attribute(*instance.find(one.name), one.value, one.place, call_);
     add_defaults(instance, {}, given);
-    scheduler_.post(call_, [this, &instance] { implement(instance); });
+    begin(instance, call_);
     return {instance};
 }
 
@@ -257,6 +270,7 @@ void Evaluator::implement(Instance& instance, const Implement& implement) {
         if (std::ranges::find(executed, one) != executed.end()) continue;
         executed.push_back(one);
         const Block& body = one->definition->body;
+        if (body.statements.empty()) continue;
         Scope& scope =
             add_scope({.names = body.variables, .parent = one->home->scope, .self = &instance});
         execute(body, scope);

@@ -61,7 +61,6 @@ public:
 
 private:
     using Values = std::span<const Value>;
-    using Computation = std::function<Value(Values)>;
 
     // --- operands (operands.cpp) ---
 
@@ -74,14 +73,38 @@ private:
     Operand operand_of(Cell& cell) const;
     Cell& new_cell() { return results_.emplace_back(); }
     /// Computes a value from others, as soon as they are known.
-    Operand compute(std::vector<Operand> operands, const Reporter& reporter, Computation f);
-    Operand compute_next(
+    template <class Work>
+    Operand compute(std::vector<Operand> operands, const Reporter& reporter, Work f) {
+        return compute_next(std::move(operands), reporter, [f = std::move(f)](Values values) {
+            return Operand{.value = f(values)};
+        });
+    }
+    template <class Work>
+    Operand compute_next(std::vector<Operand> operands, const Reporter& reporter, Work f) {
+        if (!are_known(operands)) return compute_later(std::move(operands), reporter, std::move(f));
+        return run_reported(reporter, [&] { return f(values_of(operands)); });
+    }
+    template <class Work>
+    Operand chain(Operand first, const Reporter& reporter, Work f) {
+        return compute_next({std::move(first)}, reporter, [f = std::move(f)](Values values) {
+            return f(values.front());
+        });
+    }
+    /// Calls `f` with the value as soon as it is known.
+    template <class Work>
+    void then(const Operand& operand, const Reporter& reporter, Work f) {
+        if (operand.pending == nullptr)
+            run_reported(reporter, [&] { f(operand.value); });
+        else
+            scheduler_.when(*operand.pending, reporter, [this, &cell = *operand.pending, f] {
+                f(read(cell));
+            });
+    }
+    static bool are_known(std::span<const Operand> operands);
+    std::vector<Value> values_of(std::span<const Operand> operands) const;
+    Operand compute_later(
         std::vector<Operand> operands, const Reporter& reporter, std::function<Operand(Values)> f
     );
-    Operand chain(Operand first, const Reporter& reporter, std::function<Operand(const Value&)> f);
-    /// Calls `f` with the value as soon as it is known.
-    void
-    then(const Operand& operand, const Reporter& reporter, std::function<void(const Value&)> f);
     void forward(const Operand& from, Cell& to, const Reporter& reporter);
 
     // --- expressions (expressions.cpp) ---
@@ -166,6 +189,7 @@ private:
         const std::vector<Given>& given
     );
     Value make(const Entity& entity, const Dict& attributes) override;
+    void begin(Instance& instance, const Reporter& reporter);
     void implement(Instance& instance);
     void implement(Instance& instance, const Implement& implement);
 

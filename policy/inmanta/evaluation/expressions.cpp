@@ -244,11 +244,12 @@ ModelError deferred_in_text(const Expression& variable) {
 } // namespace
 
 Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Context& context) {
-    std::vector<Operand> operands; // a value and its specification for each part
+    std::vector<Operand> operands; // of each part a value, and its specification if it has one
+    operands.reserve(2 * parts.size());
     for (const Format::Part& part : parts) {
-        if (part.value == nullptr) continue;
-        operands.push_back(evaluate(*part.value, context));
-        operands.push_back(format_parts(part.specification, context));
+        if (part.value != nullptr) operands.push_back(evaluate(*part.value, context));
+        if (!part.specification.empty())
+            operands.push_back(format_parts(part.specification, context));
     }
     return compute(std::move(operands), context.reporter, [&parts](Values values) {
         std::string text;
@@ -257,10 +258,14 @@ Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Co
             text += part.text;
             if (part.value == nullptr) continue;
             const Value& value = values[next++];
-            const Value& specification = values[next++];
-            if (value.is_unknown() || specification.is_unknown()) return Value(Value::Unknown());
             if (value.deferred() != nullptr) throw deferred_in_text(*part.value);
-            text += formatted(value, text_of(specification));
+            std::string specification;
+            if (!part.specification.empty()) {
+                if (values[next].is_unknown()) return values[next];
+                specification = text_of(values[next++]);
+            }
+            if (value.is_unknown()) return value;
+            text += formatted(value, specification);
             check_text_size(text.size());
         }
         return Value(std::move(text));

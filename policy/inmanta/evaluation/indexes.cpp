@@ -6,15 +6,19 @@ namespace vow::inmanta {
 
 std::string Indexes::key_of(const std::vector<Value>& values) {
     std::string key;
+    const auto add = [&key](std::string_view kind, std::string_view text) {
+        key.append(kind).append(std::to_string(text.size())).append(":").append(text);
+    };
     for (const Value& value : values) {
-        std::string part;
-        if (value.object() != nullptr)
-            part = "@" + std::to_string(reinterpret_cast<std::uintptr_t>(value.object()));
-        else if (value.real() != nullptr && std::fabs(*value.real()) < 9e15 && std::floor(*value.real()) == *value.real())
-            part = std::to_string(static_cast<std::int64_t>(*value.real())); // 1.0 is equal to 1
+        const double* real = value.real();
+        if (value.string() != nullptr)
+            add("'", *value.string());
+        else if (value.object() != nullptr)
+            add("@", std::to_string(reinterpret_cast<std::uintptr_t>(value.object())));
+        else if (real != nullptr && std::fabs(*real) < 9e15 && std::floor(*real) == *real)
+            add("", std::to_string(static_cast<std::int64_t>(*real))); // 1.0 is equal to 1
         else
-            part = quoted_text_of(value);
-        key += std::to_string(part.size()) + ":" + part;
+            add("", text_of(value));
     }
     return key;
 }

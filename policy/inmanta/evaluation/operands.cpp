@@ -48,54 +48,37 @@ Operand Evaluator::operand_of(Cell& cell) const {
     return {.pending = &cell};
 }
 
-Operand Evaluator::compute(std::vector<Operand> operands, const Reporter& reporter, Computation f) {
-    return compute_next(std::move(operands), reporter, [f = std::move(f)](Values values) {
-        return Operand{.value = f(values)};
+bool Evaluator::are_known(std::span<const Operand> operands) {
+    return std::ranges::all_of(operands, [](const Operand& operand) {
+        return operand.pending == nullptr;
     });
 }
 
-Operand Evaluator::compute_next(
+/// Those of cells that are set by now, too.
+std::vector<Value> Evaluator::values_of(std::span<const Operand> operands) const {
+    std::vector<Value> values;
+    values.reserve(operands.size());
+    for (const Operand& operand : operands)
+        values.push_back(operand.pending != nullptr ? read(*operand.pending) : operand.value);
+    return values;
+}
+
+Operand Evaluator::compute_later(
     std::vector<Operand> operands, const Reporter& reporter, std::function<Operand(Values)> f
 ) {
-    const bool is_ready = std::ranges::all_of(operands, [](const Operand& operand) {
-        return operand.pending == nullptr;
-    });
-    const auto run = [this, f = std::move(f)](const std::vector<Operand>& all) {
-        std::vector<Value> values;
-        values.reserve(all.size());
-        for (const Operand& operand : all)
-            values.push_back(operand.pending != nullptr ? read(*operand.pending) : operand.value);
-        return f(values);
-    };
-    if (is_ready) return run_reported(reporter, [&] { return run(operands); });
     Cell& result = new_cell();
     std::vector<Cell*> cells;
     for (const Operand& operand : operands) {
         if (operand.pending != nullptr) cells.push_back(operand.pending);
     }
-    scheduler_
-        .when(cells, reporter, [this, run, operands = std::move(operands), &result, reporter] {
-            forward(run(operands), result, reporter);
-        });
+    scheduler_.when(
+        cells,
+        reporter,
+        [this, f = std::move(f), operands = std::move(operands), &result, reporter] {
+            forward(f(values_of(operands)), result, reporter);
+        }
+    );
     return {.pending = &result};
-}
-
-Operand
-Evaluator::chain(Operand first, const Reporter& reporter, std::function<Operand(const Value&)> f) {
-    return compute_next({std::move(first)}, reporter, [f = std::move(f)](Values values) {
-        return f(values.front());
-    });
-}
-
-void Evaluator::then(
-    const Operand& operand, const Reporter& reporter, std::function<void(const Value&)> f
-) {
-    if (operand.pending == nullptr) {
-        run_reported(reporter, [&] { f(operand.value); });
-        return;
-    }
-    Cell& cell = *operand.pending;
-    scheduler_.when(cell, reporter, [this, &cell, f = std::move(f)] { f(read(cell)); });
 }
 
 void Evaluator::forward(const Operand& from, Cell& to, const Reporter& reporter) {

@@ -31,6 +31,12 @@ std::string quoted(const std::string& text) {
     return result + quote;
 }
 
+/// Most relations of a model are empty: these share one list.
+std::shared_ptr<const Value::List> shared(Value::List items) {
+    static const auto empty = std::make_shared<const Value::List>();
+    return items.empty() ? empty : std::make_shared<const Value::List>(std::move(items));
+}
+
 std::string text_of_truth(bool truth, Style style) {
     if (style == Style::model) return truth ? "true" : "false";
     return truth ? "True" : "False";
@@ -87,7 +93,7 @@ private:
 } // namespace
 
 Value::Value(std::string text) : content_(std::make_shared<const std::string>(std::move(text))) {}
-Value::Value(List items) : content_(std::make_shared<const List>(std::move(items))) {}
+Value::Value(List items) : content_(shared(std::move(items))) {}
 Value::Value(Dict members) : content_(std::make_shared<const Dict>(std::move(members))) {}
 Value::Value(Deferred deferred) : content_(std::make_shared<const Deferred>(std::move(deferred))) {}
 
