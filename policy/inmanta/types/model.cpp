@@ -124,10 +124,10 @@ std::string hint_for_namespace(const Namespace& from, const std::string& name) {
 
 } // namespace
 
-ModelError unknown_type(const Namespace& from, const WrittenName& name) {
+ModelError
+unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::string> known) {
     const QualifiedName wanted = split(name.text);
     const Namespace* space = find_import(from, wanted.space);
-    std::vector<std::string> known;
     for (const Namespace* one : space != nullptr ? std::vector{space} : searched(from)) {
         for (const auto& [entity, definition] : one->entities)
             known.push_back(entity);
@@ -185,14 +185,16 @@ const Type& find_type(const Namespace& from, const WrittenName& name) {
         if (found == space->types.end()) throw unknown_type(from, name);
         return *found->second;
     }
+    std::vector<std::string> primitives;
     for (const Type& type : primitive_types()) {
         if (type.name == last) return type;
+        primitives.push_back(type.name);
     }
     for (const Namespace* space : searched(from)) {
         const auto found = space->types.find(last);
         if (found != space->types.end()) return *found->second;
     }
-    throw unknown_type(from, name);
+    throw unknown_type(from, name, std::move(primitives));
 }
 
 } // namespace vow::inmanta

@@ -181,6 +181,8 @@ Entity* search_entity(const Namespace& from, const std::string& name);
 const Implementation* search_implementation(const Namespace& from, const std::string& name);
 /// The type that `name` refers to. Throws ModelError.
 const Type& find_type(const Namespace& from, const WrittenName& name);
-ModelError unknown_type(const Namespace& from, const WrittenName& name);
+/// `known` are names that could be meant, besides those of the namespaces that are searched.
+ModelError
+unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::string> known = {});
 
 } // namespace vow::inmanta

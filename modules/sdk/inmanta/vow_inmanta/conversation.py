@@ -12,7 +12,7 @@ import json
 
 from inmanta import plugins, references
 from inmanta.ast import OptionalValueException
-from inmanta.execute.proxy import DynamicProxy, UnknownException, UnsetException
+from inmanta.execute.proxy import AttributeNotFound, DynamicProxy, UnknownException, UnsetException
 from inmanta.execute.util import NoneValue, Unknown
 
 
@@ -62,7 +62,7 @@ class Conversation:
         if "unset" in answer:
             raise UnsetException(instance, name)
         if "missing" in answer:
-            raise AttributeError(answer["missing"])
+            raise AttributeNotFound(None, name, answer["missing"])
         if "empty" in answer:
             raise OptionalValueException(instance, name, answer["empty"])
         return self._known(answer["value"])

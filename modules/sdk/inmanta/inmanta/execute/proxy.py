@@ -3,7 +3,7 @@
 import contextlib
 import contextvars
 
-from inmanta.ast import Location, UnexpectedReference, UnsetException  # noqa: F401
+from inmanta.ast import Location, NotFoundException, UnexpectedReference, UnsetException  # noqa: F401
 from inmanta.ast.entity import Entity
 from inmanta.execute.util import Unknown
 from inmanta.references import Reference
@@ -27,6 +27,10 @@ class UnknownException(BaseException):
     def __init__(self, unknown=None):
         super().__init__("the value is unknown")
         self.unknown = unknown or Unknown()
+
+
+class AttributeNotFound(NotFoundException, AttributeError):
+    """An instance does not have an attribute: modules catch it under either name."""
 
 
 class ProxyContext:
