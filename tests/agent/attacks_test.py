@@ -301,6 +301,7 @@ body package_method m {{
                 self.write(planted, path.read_text() if path.exists() else jinja if path.suffix == ".j2" else evil, 0o666)
                 done = self.vow("run", self.root / "model")
                 self.assertRegex(done.text, "can be written by everyone|is writable by others")
+                self.assertNotIn("No such file", done.text)
                 self.assertNotEqual(0, done.returncode, done.text)
                 self.assertNotIn("uid=0", done.text)
                 self.assertFalse((self.root / "ran").exists())

@@ -188,10 +188,13 @@ std::optional<Mistake> Loader::missing_file(const std::string& name) const {
     const auto status =
         host_.status(base + files.back().substr(0, files.back().rfind('/')), Symlinks::follow);
     const bool is_folder = status && status->kind == FileKind::directory;
+    const std::string file = base + (is_folder ? files.back() : files.front());
+    const bool is_there{host_.status(file, Symlinks::follow)};
     Mistake missing{
         .kind = &module_loading_error,
-        .words = "FileNotFoundError: [Errno 2] No such file or directory: '" + base +
-                 (is_folder ? files.back() : files.front()) + "'",
+        .words = (is_there ? "the file cannot be used: '"
+                           : "FileNotFoundError: [Errno 2] No such file or directory: '") +
+                 file + "'",
         .place_use = Mistake::PlaceUse::not_appended};
     return Mistake{
         .kind = &module_loading_error,
