@@ -30,7 +30,7 @@ public:
     Value entity(const std::string& name) override;
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
-    Value resource_id(const Value& instance) override;
+    Value resource_id(const Value& resource) override;
     Value fact(const std::string& id, const std::string& name) override;
     Value reference(const std::string& type, const Dict& arguments) override;
     std::optional<std::string> password(const std::string& name) override;

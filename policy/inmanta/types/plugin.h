@@ -51,7 +51,7 @@ public:
     virtual bool is_set(const Value& instance, const std::string& name) = 0;
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;
     /// The id of an instance as a resource; unknown if it is none, or its id is unknown.
-    virtual Value resource_id(const Value& instance) = 0;
+    virtual Value resource_id(const Value& resource) = 0;
     /// A fact that the resource with this id has brought; unknown until then.
     virtual Value fact(const std::string& id, const std::string& name) = 0;
     /// A deferred value: that of a reference of std, "std::Environment".

@@ -95,6 +95,12 @@ public:
         made = text_of(Value(attributes));
         return Value(made_item);
     }
+    Found entity(const std::string& name) override { return Value("entity " + name); }
+    Found fact(const std::string& id, const std::string& name) override {
+        if (id != "shop::Item[a,name=pen]") return Missing{"no fact " + name};
+        return Value("fact " + name);
+    }
+    Value native_plugins() override { return Value::List{Value(std::string("std::upper"))}; }
     void keep_secret(const Value& value) override { secret = text_of(value); }
 
     Instance made_item;
@@ -166,14 +172,13 @@ TEST_CASE("Questions about an instance and an empty relation have answers of the
     CHECK(helped.host.sent[2] == R"({"empty":"box has no value"})");
 }
 
-TEST_CASE("A call makes instances, keeps secrets and warns") {
+TEST_CASE("A call makes instances and keeps secrets") {
     Helped helped;
     const auto reply = helped.call(
         {R"({"ask": "make", "name": "shop::Item", "attributes": {"name": "cup"}})",
          R"({"ask": "make", "name": "shop::Cup", "attributes": {}})",
          R"({"ask": "make", "name": "shop::Item"})",
          R"({"ask": "secret", "value": "sesame"})",
-         R"({"ask": "warning", "name": "unknown"})",
          R"({"value": {"$instance": 1, "type": "shop::Item"}})"}
     );
     CHECK(std::get<Value>(reply).object() == &helped.answers.made_item);
@@ -182,9 +187,25 @@ TEST_CASE("A call makes instances, keeps secrets and warns") {
     CHECK(helped.host.sent[1] == R"({"value":{"$instance":1,"type":"shop::Item"}})");
     CHECK(helped.host.sent[2] == R"({"missing":"no entity shop::Cup"})");
     CHECK(helped.host.sent[3] == R"({"missing":"no attributes"})");
-    CHECK(
-        std::ranges::find(helped.observer.lines, "warning: unknown") != helped.observer.lines.end()
+}
+
+TEST_CASE("Entities, facts and native plugins are described, and references have numbers") {
+    Helped helped;
+    const auto reply = helped.call(
+        {R"({"ask": "entity", "name": "shop::Item"})",
+         R"({"ask": "fact", "resource": "shop::Item[a,name=pen]", "name": "id"})",
+         R"({"ask": "fact", "resource": "shop::Item[a,name=cup]", "name": "id"})",
+         R"({"ask": "plugins"})",
+         R"({"value": {"$reference": 7, "type": "string", "text": "shop::Login"}})"}
     );
+    CHECK(helped.host.sent[1] == R"({"value":"entity shop::Item"})");
+    CHECK(helped.host.sent[2] == R"({"value":"fact id"})");
+    CHECK(helped.host.sent[3] == R"({"missing":"no fact id"})");
+    CHECK(helped.host.sent[4] == R"({"value":["std::upper"]})");
+    const Deferred* deferred = std::get<Value>(reply).deferred();
+    REQUIRE(deferred != nullptr);
+    CHECK(deferred->number == 7);
+    CHECK(text_of(std::get<Value>(reply)) == "shop::Login");
 }
 
 TEST_CASE("The end of a compilation may fail, and starts no Python") {
