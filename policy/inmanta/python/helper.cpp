@@ -30,6 +30,7 @@ std::optional<PythonFailure> failure_of(const Data& reply) {
 
 Data texts_by_name(const std::map<std::string, std::string>& texts) {
     std::vector<Data::Member> members;
+    members.reserve(texts.size());
     for (const auto& [name, text] : texts)
         members.push_back(text_member(name, text));
     return Data::object(std::move(members));
@@ -136,8 +137,11 @@ Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
     return Data::object({{"unset", Data::boolean(true)}});
 }
 
-PythonHelper::Reply PythonHelper::reply_of(const std::variant<Data, PythonFailure>& received
-) const {
+PythonHelper::Reply PythonHelper::reply_to(
+    const std::string& question, std::vector<Data::Member> members, ModelAnswers& answers
+) {
+    members.insert(members.begin(), text_member("do", question));
+    const auto received = request(Data::object(std::move(members)), &answers);
     if (const auto* failure = std::get_if<PythonFailure>(&received)) return *failure;
     const Data& reply = std::get<Data>(received);
     if (auto failure = failure_of(reply)) return *std::move(failure);
@@ -179,15 +183,13 @@ PythonHelper::Reply PythonHelper::call(
     const Dict& named,
     ModelAnswers& answers
 ) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "call"),
-             text_member("plugin", plugin),
-             {"arguments", values_.data_of(Value(positional))},
-             {"named", values_.data_of(Value(named))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "call",
+        {text_member("plugin", plugin),
+         {"arguments", values_.data_of(Value(positional))},
+         {"named", values_.data_of(Value(named))}},
+        answers
+    );
 }
 
 std::optional<PythonFailure> PythonHelper::finish(ModelAnswers& answers) {
@@ -199,62 +201,43 @@ std::optional<PythonFailure> PythonHelper::finish(ModelAnswers& answers) {
 
 PythonHelper::Reply
 PythonHelper::fields(const std::string& entity, Object& instance, ModelAnswers& answers) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "export"),
-             text_member("entity", entity),
-             {"instance", values_.data_of(Value(instance))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "export",
+        {text_member("entity", entity), {"instance", values_.data_of(Value(instance))}},
+        answers
+    );
 }
 
 PythonHelper::Reply
 PythonHelper::resource_name(const std::string& entity, Object& instance, ModelAnswers& answers) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "identify"),
-             text_member("entity", entity),
-             {"instance", values_.data_of(Value(instance))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "identify",
+        {text_member("entity", entity), {"instance", values_.data_of(Value(instance))}},
+        answers
+    );
 }
 
 PythonHelper::Reply
 PythonHelper::reference(const std::string& type, const Dict& arguments, ModelAnswers& answers) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "refer"),
-             text_member("type", type),
-             {"arguments", values_.data_of(Value(arguments))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "refer",
+        {text_member("type", type), {"arguments", values_.data_of(Value(arguments))}},
+        answers
+    );
 }
 
 PythonHelper::Reply
 PythonHelper::without_references(const std::string& id, const Dict& fields, ModelAnswers& answers) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "serialize"),
-             text_member("id", id),
-             {"fields", values_.data_of(Value(fields))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "serialize", {text_member("id", id), {"fields", values_.data_of(Value(fields))}}, answers
+    );
 }
 
 PythonHelper::Reply
 PythonHelper::resolve(const std::string& id, const Dict& fields, ModelAnswers& answers) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "resolve"),
-             text_member("id", id),
-             {"fields", values_.data_of(Value(fields))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "resolve", {text_member("id", id), {"fields", values_.data_of(Value(fields))}}, answers
+    );
 }
 
 PythonHelper::Reply PythonHelper::requirements(
@@ -280,28 +263,24 @@ PythonHelper::Reply PythonHelper::requirements(
     by_entity.reserve(instances.size());
     for (const auto& [entity, found] : instances)
         by_entity.emplace_back(entity, values_.data_of(Value(found)));
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "depend"),
-             {"resources", Data::array(std::move(described))},
-             {"instances", Data::object(std::move(by_entity))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "depend",
+        {{"resources", Data::array(std::move(described))},
+         {"instances", Data::object(std::move(by_entity))}},
+        answers
+    );
 }
 
 PythonHelper::Reply PythonHelper::render(
     const std::string& folder, const std::string& name, const Dict& variables, ModelAnswers& answers
 ) {
-    return reply_of(request(
-        Data::object(
-            {text_member("do", "render"),
-             text_member("folder", folder),
-             text_member("name", name),
-             {"variables", values_.data_of(Value(variables))}}
-        ),
-        &answers
-    ));
+    return reply_to(
+        "render",
+        {text_member("folder", folder),
+         text_member("name", name),
+         {"variables", values_.data_of(Value(variables))}},
+        answers
+    );
 }
 
 } // namespace vow::inmanta

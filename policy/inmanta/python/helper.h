@@ -126,7 +126,9 @@ private:
     std::variant<Data, PythonFailure> exchange(const Data& message);
     void log_printed(std::string_view text);
     Data answer_to(const Data& question, ModelAnswers& answers);
-    Reply reply_of(const std::variant<Data, PythonFailure>& received) const;
+    /// The reply to a question with these members.
+    Reply
+    reply_to(const std::string& question, std::vector<Data::Member> members, ModelAnswers& answers);
 
     Host& host_;
     Observer& observer_;
