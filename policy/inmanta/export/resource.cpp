@@ -73,7 +73,7 @@ void ResourceKinds::add(const ResourceKind& kind) {
 void ResourceKinds::add_files_of(const std::string& module) {
     for (const std::string name : {"File", "Directory", "Symlink"}) {
         ResourceKind kind = kinds_.at("std::" + name);
-        kind.entity = module + "::" + name;
+        kind.entity = std::string(module).append("::").append(name);
         add(kind);
     }
 }
