@@ -146,12 +146,11 @@ std::string refusal_to_give(const std::string& path, uid_t owner) {
     return text(
         {"Symlink '",
          path,
-         "' is not given to another owner, who would be believed to have made it: it belongs to "
+         "' is not given to another owner, who would be believed to have made it: it belongs to ",
          "user ",
          user_name(owner).value_or(number),
-         ", who chose where it leads. Remove it, or, if it leads to the right place, give it away "
-         "by ",
-         "hand: chown -h 0:0 ",
+         ", who chose where it leads. Remove it, or, if it leads to the right place, give it away ",
+         "by hand: chown -h 0:0 ",
          path}
     );
 }

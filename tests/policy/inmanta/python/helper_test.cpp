@@ -84,7 +84,7 @@ public:
     Value description(Object& instance) override {
         Dict members;
         members.set("text", Value(instance.text()));
-        return Value(std::move(members));
+        return {std::move(members)};
     }
     Found name(const std::string&) override { return Value(std::int64_t{5}); }
     Found call(const std::string&, std::vector<Value> arguments) override {
