@@ -32,16 +32,9 @@ RunTime time_of(std::int64_t number) {
     return RunTime(milliseconds(number));
 }
 
-/// Null for a text that another program has written.
-Data data_of(const std::string& text) {
-    auto parsed = parse_json(text);
-    auto* data = std::get_if<Data>(&parsed);
-    return data == nullptr ? Data() : std::move(*data);
-}
-
 std::optional<Data> optional_data(const Statement& row, int column) {
     if (row.is_null(column)) return std::nullopt;
-    return data_of(row.text(column));
+    return stored_data(row.text(column));
 }
 
 std::int64_t size_of(std::string_view text) {
@@ -158,7 +151,7 @@ std::vector<RecordedRun> runs_in(Statement rows) {
         if (!rows.is_null(5)) run.exit_status = static_cast<int>(rows.number(5));
         run.omitted = rows.number(6);
         run.totals = optional_data(rows, 7);
-        run.start = data_of(rows.text(8));
+        run.start = stored_data(rows.text(8));
         found.push_back(std::move(run));
     }
     return found;
@@ -210,7 +203,7 @@ std::vector<RecordedTiming> History::timings(std::int64_t run) {
     auto row = database_.prepare("SELECT timings FROM run WHERE number = ?");
     row.bind(1, run);
     if (!row.step() || row.is_null(0)) return found;
-    const Data all = data_of(row.text(0));
+    const Data all = stored_data(row.text(0));
     row.reset();
     found.reserve(all.size());
     for (const Data& item : all.items()) {
@@ -230,7 +223,7 @@ std::vector<RecordedSpan> History::timeline(std::int64_t run) {
     auto row = database_.prepare("SELECT spans FROM timeline WHERE run = ?");
     row.bind(1, run);
     if (!row.step()) return found;
-    const Data all = data_of(row.text(0));
+    const Data all = stored_data(row.text(0));
     row.reset();
     found.reserve(all.size());
     for (const Data& item : all.items()) {

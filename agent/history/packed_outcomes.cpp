@@ -34,12 +34,6 @@ Header header_at(const std::string& block, std::size_t offset) {
     return header;
 }
 
-Data data_in(std::string_view json) {
-    auto parsed = parse_json(json);
-    auto* data = std::get_if<Data>(&parsed);
-    return data == nullptr ? Data() : std::move(*data);
-}
-
 } // namespace
 
 std::size_t PackedOutcome::bytes() const {
@@ -58,8 +52,8 @@ RecordedOutcome PackedOutcome::unpacked() const {
         .result = std::string(result),
         .is_handled = is_handled,
         .duration = duration};
-    if (!reason.empty()) outcome.reason = data_in(reason);
-    if (!changes.empty()) outcome.changes = data_in(changes);
+    if (!reason.empty()) outcome.reason = stored_data(reason);
+    if (!changes.empty()) outcome.changes = stored_data(changes);
     return outcome;
 }
 

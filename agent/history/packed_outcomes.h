@@ -27,8 +27,6 @@ struct PackedOutcome {
 
     /// Of its texts.
     std::size_t bytes() const;
-    /// Whether it speaks against the run.
-    bool is_failure() const { return result == "not_kept" && !is_handled; }
     RecordedOutcome unpacked() const;
 };
 

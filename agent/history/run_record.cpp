@@ -8,8 +8,10 @@
 
 namespace vow::agent {
 
-bool is_failure(const RecordedOutcome& outcome) {
-    return outcome.result == "not_kept" && !outcome.is_handled;
+Data stored_data(std::string_view json) {
+    auto parsed = parse_json(json);
+    auto* data = std::get_if<Data>(&parsed);
+    return data == nullptr ? Data() : std::move(*data);
 }
 
 Data data_of(const RecordedOutcome& outcome) {

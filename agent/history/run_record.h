@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/types.h>
@@ -46,8 +47,12 @@ struct RecordedOutcome {
     Data changes = {};               ///< an array; null without changes
 };
 
-/// Whether it speaks against the run.
-bool is_failure(const RecordedOutcome& outcome);
+/// Whether an outcome, recorded or packed, speaks against the run.
+inline constexpr auto is_failure = [](const auto& outcome) {
+    return outcome.result == "not_kept" && !outcome.is_handled;
+};
+/// A stored text as data; null for one that another program has written.
+Data stored_data(std::string_view json);
 /// The form of documented JSON (docs/commands.md, "History").
 Data data_of(const RecordedOutcome& outcome);
 

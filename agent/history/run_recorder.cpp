@@ -63,6 +63,7 @@ PackedOutcomes masked(const PackedOutcomes& outcomes, const Secrets& secrets) {
     return masked;
 }
 
+/// Of a run that failed no outcome is handled: the failure is the run's, too.
 PackedOutcomes without_excuses(const PackedOutcomes& outcomes) {
     PackedOutcomes changed;
     for (PackedOutcome outcome : outcomes) {

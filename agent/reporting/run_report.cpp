@@ -111,7 +111,7 @@ void add_outcomes(Members& members, const RunEnd& end) {
         for (const PackedOutcome& packed : end.outcomes) {
             ++number;
             // Its texts alone are less than what they become.
-            if (packed.is_failure() != wanted || bytes + packed.bytes() > max_outcome_bytes)
+            if (is_failure(packed) != wanted || bytes + packed.bytes() > max_outcome_bytes)
                 continue;
             Data data = data_of(packed.unpacked());
             const std::size_t size = json_text(data).size();

@@ -96,9 +96,11 @@ private:
         if (operand.pending == nullptr)
             run_reported(reporter, [&] { f(operand.value); });
         else
-            scheduler_.when(*operand.pending, reporter, [this, &cell = *operand.pending, f] {
-                f(read(cell));
-            });
+            scheduler_.when(
+                *operand.pending,
+                reporter,
+                [this, &cell = *operand.pending, f = std::move(f)] { f(read(cell)); }
+            );
     }
     static bool are_known(std::span<const Operand> operands);
     std::vector<Value> values_of(std::span<const Operand> operands) const;

@@ -27,19 +27,24 @@ std::optional<Value> standard_of(const Data& parameter, const WireValues& values
     return standard ? values.value_of(*standard) : std::nullopt;
 }
 
+AttributeType::References references_in(const Data& data, std::string_view name) {
+    using enum AttributeType::References;
+    return member_truth(data, name) ? taken : refused;
+}
+
 PythonPlugin plugin_of(const Data& data, const WireValues& values) {
     PythonPlugin plugin{
         .name = member_text(data, "name"),
         .parameters = {},
         .returns = member_text(data, "returns"),
-        .returns_references = member_truth(data, "returns_references"),
+        .returned_references = references_in(data, "returns_references"),
         .allows_unknown = member_truth(data, "allow_unknown")};
     if (const Data* parameters = data.find("arguments")) {
         for (const Data& each : parameters->items()) {
             plugin.parameters.push_back(
                 {.name = member_text(each, "name"),
                  .type = member_text(each, "type"),
-                 .takes_references = member_truth(each, "takes_references"),
+                 .references = references_in(each, "takes_references"),
                  .kind = kind_of(member_text(each, "kind")),
                  .standard = standard_of(each, values)}
             );

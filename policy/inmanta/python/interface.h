@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/python/wire_value.h"
+#include "policy/inmanta/types/model.h"
 #include "policy/inmanta/values/value.h"
 
 #include <optional>
@@ -22,7 +23,7 @@ struct PythonParameter {
     };
 
     std::string name, type;
-    bool takes_references = false;
+    AttributeType::References references = AttributeType::References::refused;
     Kind kind = Kind::plain;
     std::optional<Value> standard = {}; ///< nullopt: required
 };
@@ -32,7 +33,7 @@ struct PythonPlugin {
     std::string name; ///< with its namespace
     std::vector<PythonParameter> parameters;
     std::string returns;
-    bool returns_references = false;
+    AttributeType::References returned_references = AttributeType::References::refused;
     bool allows_unknown = false; ///< without it, a call with an unknown value is not made
 };
 

@@ -148,12 +148,12 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
                 );
             },
         .unknowns = described.allows_unknown ? Plugin::Unknowns::taken : Plugin::Unknowns::pass,
-        .returns = type_of(described.returns, described.returns_references, home),
+        .returns = type_of(described.returns, described.returned_references, home),
         .full_name = described.name};
     for (const PythonParameter& each : described.parameters) {
         plugin.parameters.push_back(
             {.name = each.name,
-             .type = type_of(each.type, each.takes_references, home),
+             .type = type_of(each.type, each.references, home),
              .standard = each.standard,
              .kind = kind_of(each.kind)}
         );
@@ -162,15 +162,15 @@ Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
 }
 
 AttributeType
-PythonPlugins::type_of(std::string name, bool has_references, const Namespace* home) const {
+PythonPlugins::type_of(std::string name, References references, const Namespace* home) const {
     const bool is_nullable = take_suffix(name, "?");
     const bool is_list = take_suffix(name, "[]");
     const Type& type = type_named(name, home);
     return {
-        &type,
-        is_list,
-        is_nullable || type.kind == Type::Kind::any,
-        has_references ? References::taken : References::refused};
+        .type = &type,
+        .is_list = is_list,
+        .is_nullable = is_nullable || type.kind == Type::Kind::any,
+        .references = references};
 }
 
 const Type& PythonPlugins::type_named(const std::string& name, const Namespace* home) const {

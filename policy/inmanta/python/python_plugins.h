@@ -43,7 +43,7 @@ private:
     const Plugin& unevaluated(const std::string& qualified) const;
     Plugin plugin_of(const PythonPlugin& described) const;
     using References = AttributeType::References;
-    AttributeType type_of(std::string name, bool has_references, const Namespace* home) const;
+    AttributeType type_of(std::string name, References references, const Namespace* home) const;
     const Type& type_named(const std::string& name, const Namespace* home) const;
 
     const Model& model_;

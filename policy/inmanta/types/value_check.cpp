@@ -29,7 +29,7 @@ std::string_view without_question_mark(std::string_view type) {
 
 /// A deferred value has the type that its reference declares.
 void check_deferred(const Deferred& deferred, const AttributeType& type) {
-    const std::string name = text_of(AttributeType{type.type, type.is_list});
+    const std::string name = text_of(AttributeType{.type = type.type, .is_list = type.is_list});
     if (type.references == AttributeType::References::refused)
         throw ModelError(Mistake{
             .kind = &unexpected_reference_error,
@@ -185,7 +185,7 @@ void ValueCheck::check(const Value& value, const AttributeType& type) const {
     if (value.list() == nullptr) throw wrong_type(value, text_of(AttributeType{type.type, true}));
     for (const Value& item : *value.list()) {
         if (item.deferred() != nullptr)
-            check_deferred(*item.deferred(), {type.type, false, false, type.references});
+            check_deferred(*item.deferred(), {.type = type.type, .references = type.references});
         else if (!item.is_unknown())
             check_one(item, *type.type);
     }
