@@ -1,9 +1,12 @@
 // A promise module that does as little as possible: it answers every request at once, so a run
-// measures the agent and the pipe. Under the name instant_json it speaks the JSON variant,
-// otherwise the line-based one, as modules get no arguments.
+// measures the agent and the pipe. As modules get no arguments, its name chooses: under the name
+// instant_json it speaks the JSON variant, otherwise the line-based one; under the name slow_line
+// it lists `parallel` and sleeps for the promise's `milliseconds`.
+#include <charconv>
 #include <string>
 #include <string_view>
 
+#include <time.h>
 #include <unistd.h>
 
 namespace {
@@ -37,18 +40,35 @@ std::string_view result_for(std::string_view request) {
     return "success";
 }
 
+/// Sleeps as long as the line-based request asks for.
+void work(std::string_view request) {
+    constexpr std::string_view attribute = "\nattribute_milliseconds=";
+    const auto found = request.find(attribute);
+    if (found == std::string_view::npos) return;
+    const std::string_view value = request.substr(found + attribute.size());
+    long milliseconds = 0;
+    std::from_chars(value.data(), value.data() + value.size(), milliseconds);
+    const timespec time{milliseconds / 1000, milliseconds % 1000 * 1'000'000};
+    nanosleep(&time, nullptr);
+}
+
 } // namespace
 
 int main() {
     char name[4096] = {};
     const ssize_t length = readlink("/proc/self/exe", name, sizeof name - 1);
-    const bool json = std::string_view(name, static_cast<std::size_t>(length)).ends_with("_json");
+    const std::string_view program(name, static_cast<std::size_t>(length));
+    const bool json = program.ends_with("_json");
+    const bool slow = program.ends_with("slow_line");
     std::string read_so_far;
     message(read_so_far);
-    put(json ? "instant 1.0 v1 json_based\n\n" : "instant 1.0 v1 line_based\n\n");
+    put(json   ? "instant 1.0 v1 json_based\n\n"
+        : slow ? "instant 1.0 v1 line_based parallel\n\n"
+               : "instant 1.0 v1 line_based\n\n");
     for (std::string request = message(read_so_far); !request.empty();
          request = message(read_so_far)) {
         const std::string_view result = result_for(request);
+        if (slow && result == "kept") work(request);
         const std::string_view operation = result == "valid"  ? "validate_promise"
                                            : result == "kept" ? "evaluate_promise"
                                                               : "terminate";
