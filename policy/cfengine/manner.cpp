@@ -17,6 +17,7 @@ constexpr std::array all = {
     Deviation{"waits_a_minute", &Manner::waits_a_minute},
     Deviation{"times_every_attempt", &Manner::times_every_attempt},
     Deviation{"locks_in_dry_runs", &Manner::locks_in_dry_runs},
+    Deviation{"expires_locks_only", &Manner::expires_locks_only},
     Deviation{"evaluates_variables_once", &Manner::evaluates_variables_once},
     Deviation{"evaluates_attributes_before_run", &Manner::evaluates_attributes_before_run},
     Deviation{"enters_sequence_unresolved", &Manner::enters_sequence_unresolved},

@@ -112,6 +112,7 @@ void BodyCheck::clause(
 ) {
     guard(clause.guard);
     const ast::Attribute& attribute = clause.attribute;
+    if (attribute.name == "inherit_from" && type == nullptr) return; // see inheritance()
     if (type == nullptr) return values_.any(attribute.value); // a body for a custom promise type
     const AttributeSyntax* syntax = find_attribute(type->attributes, attribute.name);
     const bool is_for_control = type->use == BodyPlace::control && !body.is_control();

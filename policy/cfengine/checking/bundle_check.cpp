@@ -191,7 +191,7 @@ void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
         );
     }
     if (syntax == nullptr) {
-        if (type == nullptr) return values_.any(attribute.value);
+        if (type == nullptr) return values_.custom(attribute);
         checking_.diagnostics.add(
             unknown_attribute,
             attribute.span,

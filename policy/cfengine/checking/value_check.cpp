@@ -110,6 +110,13 @@ void ValueCheck::attribute(
     }
 }
 
+void ValueCheck::custom(const ast::Attribute& attribute) {
+    const auto* call = boxed_if<ast::Call>(attribute.value.node);
+    const bool names_body = call != nullptr && find_function(call->name) == nullptr &&
+                            !checking_.definitions.body_names(attribute.name).empty();
+    names_body ? references_.body(attribute.value, attribute.name) : any(attribute.value);
+}
+
 void ValueCheck::bundle_sequence(const ast::Expression& value, const Setting& setting) {
     const auto* items = boxed_if<ast::List>(value.node);
     if (items == nullptr) return list(value, {"bundlesequence", ValueKind::strings});

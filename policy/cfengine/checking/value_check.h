@@ -86,6 +86,8 @@ public:
     );
     /// Checks only the calls in a value, where the attribute takes any.
     void any(const ast::Expression& value) { calls_.in(value); }
+    /// Checks an attribute of a custom promise, which may use a body of the attribute's name.
+    void custom(const ast::Attribute& attribute);
     /// Checks the parent of a body.
     void parent(const ast::Expression& value, const ast::Body& child) {
         references_.parent(value, child);

@@ -11,10 +11,16 @@ namespace vow::cfengine {
 
 namespace {
 
-/// A number of minutes in the `action` body; nullopt when it has none.
-std::optional<std::chrono::minutes> minutes_in(const Data& action, std::string_view name) {
-    const Data* member = action.find(name);
-    const auto number = member ? integer_from(member->text()) : std::nullopt;
+/// An attribute of the `action` body, which a custom promise may have itself.
+std::optional<std::string> term(PromiseRound& round, const Data& action, std::string_view name) {
+    if (const Data* member = action.find(name)) return std::string(member->text());
+    return round.kind() == PromiseKind::custom ? round.text(name) : std::nullopt;
+}
+
+std::optional<std::chrono::minutes>
+minutes_of(PromiseRound& round, const Data& action, std::string_view name) {
+    const auto text = term(round, action, name);
+    const auto number = text ? integer_from(*text) : std::nullopt;
     return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
 }
 
@@ -30,11 +36,7 @@ Terms::Policy policy_of_run(const PromiseRound& round, const RunOptions& options
 Terms::Policy policy_of(PromiseRound& round, const Data& action) {
     const Terms::Policy of_run = policy_of_run(round, round.run().world.options);
     if (of_run == Terms::Policy::simulate) return of_run;
-    const Data* in_body = action.find("action_policy");
-    const auto direct = round.text("action_policy"); // as a custom promise may have it
-    const std::string_view word = in_body  ? in_body->text()
-                                  : direct ? std::string_view(*direct)
-                                           : std::string_view();
+    const std::string word = term(round, action, "action_policy").value_or("");
     const Terms::Policy usual = round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
     if (usual == Terms::Policy::dry_run && round.kind() == PromiseKind::commands) return usual;
     if (word == "warn") return Terms::Policy::warn;
@@ -46,13 +48,13 @@ LogLevel level_from(std::string_view word) {
     return word == "inform" || word == "info" ? LogLevel::info : LogLevel::error;
 }
 
-/// The level of the lines that modules send: `log_level` lowers it, `report_level` raises it.
+/// The level of the lines that modules send: `report_level` raises it, `log_level` lowers it.
 LogLevel log_level_of(PromiseRound& round, const Data& action) {
     LogLevel wanted = round.run().world.observer.log_level();
-    if (const Data* level = action.find("log_level"))
-        wanted = std::min(wanted, level_from(level->text()));
-    if (const Data* level = action.find("report_level"))
-        wanted = std::max(wanted, level_from(level->text()));
+    if (const auto level = term(round, action, "report_level"))
+        wanted = std::max(wanted, level_from(*level));
+    if (const auto level = term(round, action, "log_level"))
+        wanted = std::min(wanted, level_from(*level));
     return wanted;
 }
 
@@ -69,17 +71,18 @@ ActionTerms action_terms(PromiseRound& round) {
 
 ActionTerms action_terms(PromiseRound& round, const Data& action) {
     const Control& control = round.run().control;
-    const auto expire_after = minutes_in(action, "expireafter");
+    const auto expire_after = minutes_of(round, action, "expireafter");
     ActionTerms made{
         .terms = {.policy = policy_of(round, action), .log_level = log_level_of(round, action)},
         .lock =
-            {.if_elapsed = minutes_in(action, "ifelapsed").value_or(control.if_elapsed),
+            {.if_elapsed = minutes_of(round, action, "ifelapsed").value_or(control.if_elapsed),
              .expire_after = expire_after.value_or(control.expire_after)},
         .log = ActionLog::from(action)};
     if (is_in_background(action)) made.terms.timing = Terms::Timing::background;
     if (const Data* priority = action.find("log_priority"))
         made.terms.log_priority = log_priority_from(priority->text());
-    if (expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;
+    const bool is_limit = !control.manner.expires_locks_only;
+    if (is_limit && expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;
     return made;
 }
 

@@ -6,7 +6,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::array<std::string_view, 23> kept_by_agent = {
+constexpr std::array<std::string_view, 25> kept_by_agent = {
     // sorted
     "action",
     "cancel_kept",
@@ -15,10 +15,12 @@ constexpr std::array<std::string_view, 23> kept_by_agent = {
     "classes",
     "classes_name",
     "depends_on",
+    "expireafter",
     "failed_returncodes",
     "if",
     "ifvarclass",
     "kept_returncodes",
+    "log_level",
     "meta",
     "persist_time",
     "promise_kept",

@@ -34,11 +34,16 @@ TEST_CASE("the action policy of a promise decides whether its keeper may change 
     CHECK(terms_of("ifelapsed => '0';").policy == Terms::Policy::fix);
 }
 
-TEST_CASE("a custom promise may give its action policy directly") {
+TEST_CASE("a custom promise may give the terms of its action directly") {
     PolicyWorld world;
-    const Terms terms = terms_of(world, "bundle agent main { t: 'a' action_policy => 'warn'; }");
+    const Terms terms = terms_of(world, R"cf(
+bundle agent main { t: 'a' action_policy => 'warn', log_level => 'error', expireafter => '2'; }
+)cf");
     CHECK(terms.policy == Terms::Policy::warn);
-    CHECK(world.keeper.started().front().attributes.find("action_policy") == nullptr);
+    CHECK(terms.log_level == LogLevel::error);
+    CHECK(terms.limit == std::chrono::minutes(2));
+    for (const char* name : {"action_policy", "log_level", "expireafter"})
+        CHECK(world.keeper.started().front().attributes.find(name) == nullptr);
 }
 
 TEST_CASE("a dry run overrides the action policy of a promise") {
@@ -66,11 +71,23 @@ TEST_CASE("expireafter limits the time for which a promise may be kept") {
     CHECK_FALSE(terms_of("ifelapsed => '0';").limit);
 }
 
-TEST_CASE("log_level is the more verbose level of the run and the promise") {
+TEST_CASE("under the reference's names expireafter ends locks only") {
+    PolicyWorld world;
+    world.dialect.manner = cfengine::Manner::of_reference();
+    CHECK_FALSE(terms_of(world, R"cf(
+bundle agent main { t: 'a' action => how; } body action how { expireafter => '2'; }
+)cf").limit);
+}
+
+TEST_CASE("log_level lowers the level of the run and report_level raises it") {
     CHECK(terms_of("ifelapsed => '0';").log_level == LogLevel::info);
     CHECK(terms_of("log_level => 'error';").log_level == LogLevel::error);
     CHECK(terms_of("log_level => 'inform';").log_level == LogLevel::info);
     CHECK(terms_of("log_level => 'verbose';").log_level == LogLevel::info);
+    CHECK(terms_of("report_level => 'verbose';").log_level == LogLevel::verbose);
+    CHECK(
+        terms_of("log_level => 'error'; report_level => 'verbose';").log_level == LogLevel::error
+    );
 }
 
 TEST_CASE("an action body is chosen by the classes that hold when the promise is evaluated") {

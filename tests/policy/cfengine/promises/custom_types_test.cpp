@@ -78,6 +78,18 @@ body settings some { one => "1"; many => { "a", "b" }; }
     );
 }
 
+TEST_CASE("a body for a custom promise takes arguments and inherits") {
+    PolicyWorld world;
+    world.run(R"cf(
+bundle agent main { t: "a" settings => chosen("1"); }
+body settings chosen(one) { one => "$(one)"; inherit_from => others("2", "3"); }
+body settings others(two, one) { two => "$(two)"; one => "$(one)"; }
+)cf");
+    REQUIRE(world.keeper.started().size() == 1);
+    const AttributeValue* settings = world.keeper.started().front().attributes.find("settings");
+    CHECK(json_text(std::get<Data>(*settings)) == R"cf({"two":"2","one":"1"})cf");
+}
+
 TEST_CASE("classes of a module hold in the bundle of its promise only") {
     PolicyWorld world;
     world.keeper.script("t", "a").outcome.classes = {"from module"};
