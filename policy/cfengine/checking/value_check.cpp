@@ -7,6 +7,7 @@
 #include "protocol/text/text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::cfengine {
 
@@ -55,26 +56,28 @@ std::string unexpected_in(std::string_view rest) {
     return rest.empty() ? "it ends too early" : "unexpected '" + shortened(rest) + "'";
 }
 
-/// Whether the attribute of a body takes regular expressions.
+/// The attributes of bodies that take regular expressions. Sorted.
+constexpr std::array<std::string_view, 16> patterns = {
+    "delete_if_match_from_list",
+    "delete_if_not_match_from_list",
+    "exclude_dirs",
+    "exec_regex",
+    "include_dirs",
+    "insert_if_match_from_list",
+    "insert_if_not_match_from_list",
+    "issymlinkto",
+    "leaf_name",
+    "path_name",
+    "process_owner",
+    "search_groups",
+    "search_owners",
+    "select_end",
+    "select_line_matching",
+    "select_start",
+};
+
 bool is_pattern(std::string_view attribute) {
-    constexpr std::string_view patterns[] = {
-        "delete_if_match_from_list",
-        "delete_if_not_match_from_list",
-        "exclude_dirs",
-        "exec_regex",
-        "include_dirs",
-        "insert_if_match_from_list",
-        "insert_if_not_match_from_list",
-        "issymlinkto",
-        "leaf_name",
-        "path_name",
-        "process_owner",
-        "search_groups",
-        "search_owners",
-        "select_end",
-        "select_line_matching",
-        "select_start"};
-    return std::ranges::find(patterns, attribute) != std::end(patterns);
+    return std::ranges::binary_search(patterns, attribute);
 }
 
 /// Whether the attribute of a body combines criteria as a class expression combines classes.

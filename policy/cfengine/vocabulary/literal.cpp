@@ -154,10 +154,10 @@ std::optional<std::string_view> name_used(const ast::Expression& value) {
 }
 
 bool has_reference(std::string_view text) {
-    for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos;
-         at = text.find_first_of("$@", at + 1)) {
-        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-        if (next == '(' || next == '{') return true;
+    char before = '\0'; // find_first_of() would search its letters for each byte
+    for (const char c : text) {
+        if ((c == '(' || c == '{') && (before == '$' || before == '@')) return true;
+        before = c;
     }
     return false;
 }
