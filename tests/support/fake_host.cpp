@@ -26,6 +26,7 @@ auto found(const Items& items, Member member, const Value& value)
 Answer<std::string> FakeHost::read_file(const std::string& path, std::size_t limit) {
     const auto file = files.find(path);
     if (file == files.end()) return no_such_file<std::string>();
+    ++files_read;
     return {.value = file->second.substr(0, limit)};
 }
 

@@ -13,7 +13,7 @@ namespace vow::test {
 class FakeHost : public Host {
 public:
     std::map<std::string, std::string> files;      ///< by path
-    std::map<std::string, FileStatus> statuses;    ///< of paths other than regular files
+    std::map<std::string, FileStatus> statuses;    ///< of paths other than usual regular files
     std::map<std::string, std::string> links;      ///< their targets
     std::map<std::string, std::string> variables;  ///< the environment
     std::map<std::string, CommandResult> commands; ///< by command line, words joined by blanks
@@ -22,6 +22,7 @@ public:
     std::vector<RunningProcess> known_processes;
     FakeClock clock = {};
     int commands_run = 0;
+    int files_read = 0;
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) override {

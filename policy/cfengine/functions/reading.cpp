@@ -37,31 +37,73 @@ Result readfile(Call& call) {
 /// To find a shorter text again would take as long as to parse it.
 constexpr std::size_t least_remembered = 4096;
 
-Answer<Data> parsed(Call& call, const Answer<std::string>& text, DataFileType type) {
-    if (!text || text->size() < least_remembered) return parse_data_file(text, type);
-    std::string key = sha256_of(*text) + " " + std::to_string(static_cast<int>(type));
+/// A file as a function reads it.
+struct FileInput {
+    const std::string& path;
+    DataFileType type;
+    std::size_t limit;
+};
+
+/// Identifies what the file holds. Times of files are seconds: one that changed in the last ones
+/// before the run can change again with the same times, and has no such key.
+std::optional<std::string> key_of(Call& call, const FileInput& file) {
+    constexpr std::int64_t doubtful_seconds = 2;
+    Host& host = call.around().settled_world().host;
+    const auto status = host.status(file.path, Symlinks::follow);
+    if (!status || status->kind != FileKind::regular) return std::nullopt;
+    const auto now = std::chrono::system_clock::to_time_t(host.now());
+    if (status->changed > now - doubtful_seconds) return std::nullopt;
+    std::string key = file.path;
+    for (const auto number :
+         {static_cast<std::uint64_t>(file.type),
+          std::uint64_t{file.limit},
+          status->device,
+          status->inode,
+          status->size,
+          static_cast<std::uint64_t>(status->modified),
+          static_cast<std::uint64_t>(status->changed)})
+        key += " " + std::to_string(number);
+    return key;
+}
+
+/// The data of a file that has not changed since it was parsed: it need not be read again.
+const Data* unchanged_data(Call& call, const FileInput& file) {
+    const ParsedTexts& known = call.around().parsed_texts();
+    const auto key = known.is_empty() ? std::nullopt : key_of(call, file);
+    return key ? known.find(*key) : nullptr;
+}
+
+Answer<Data> parsed(Call& call, const Answer<std::string>& text, const FileInput& file) {
+    if (!text || text->size() < least_remembered) return parse_data_file(text, file.type);
+    auto key = key_of(call, file);
+    if (!key) key = sha256_of(*text) + " " + std::to_string(static_cast<int>(file.type));
     ParsedTexts& known = call.around().parsed_texts();
-    if (const Data* data = known.find(key)) return {.value = *data};
-    auto data = parse_data_file(text, type);
-    if (data) known.add(std::move(key), *data);
+    if (const Data* data = known.find(*key)) return {.value = *data};
+    auto data = parse_data_file(text, file.type);
+    if (data) known.add(*std::move(key), *data);
     return data;
+}
+
+Result with_secrets_kept(Call& call, const std::string& path, const Data& data) {
+    const auto secrets = secrets_beside(call.around().settled_world().host, path, data);
+    if (!secrets) return call.fail("'" + path + "' is not read: " + secrets.why_not);
+    if (!secrets->items().empty()) call.around().keep_secret(*secrets);
+    return Value::data(data);
 }
 
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
+    const FileInput file{call.text(0), type, *limit};
+    if (const Data* data = unchanged_data(call, file))
+        return with_secrets_kept(call, file.path, *data);
     Host& host = call.around().settled_world().host;
-    const auto text = call.read_file_part(call.text(0), *limit);
-    const auto data = parsed(call, text, type);
-    if (data) {
-        const auto secrets = secrets_beside(host, call.text(0), *data);
-        if (!secrets) return call.fail("'" + call.text(0) + "' is not read: " + secrets.why_not);
-        if (!secrets->items().empty()) call.around().keep_secret(*secrets);
-        return Value::data(*data);
-    }
+    const auto text = call.read_file_part(file.path, file.limit);
+    const auto data = parsed(call, text, file);
+    if (data) return with_secrets_kept(call, file.path, *data);
     const std::string fault =
-        text ? fault_beside_schema(host, call.text(0), data.why_not) : data.why_not;
-    const std::string message = "cannot read data from '" + call.text(0) + "': " + fault;
-    return host.may(Access::exists, call.text(0)) ? call.fail(message) : call.fail_here(message);
+        text ? fault_beside_schema(host, file.path, data.why_not) : data.why_not;
+    const std::string message = "cannot read data from '" + file.path + "': " + fault;
+    return host.may(Access::exists, file.path) ? call.fail(message) : call.fail_here(message);
 }
 
 Result readdata(Call& call) {

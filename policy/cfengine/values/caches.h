@@ -25,9 +25,10 @@ private:
 };
 
 /// The data of the texts that were parsed last. A promise that reads a file is evaluated in each
-/// pass, and mostly finds the same text, which is read again but need not be parsed again.
+/// pass, and mostly finds the same text, which need not be parsed again.
 class ParsedTexts {
 public:
+    bool is_empty() const { return latest_.empty(); }
     /// Null if the text is not among the last.
     const Data* find(std::string_view key) const;
     /// `key` identifies the text and how it was parsed.

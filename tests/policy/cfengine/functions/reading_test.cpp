@@ -4,6 +4,7 @@
 
 namespace reading_test {
 
+using namespace vow;
 using namespace vow::test;
 
 TEST_CASE("texts and data are read from files") {
@@ -47,6 +48,31 @@ TEST_CASE("texts and data are read from files") {
     CHECK(result_of("readfile", {"/lines"}, around) == "one\ntwo\n");
     files["/cmdline"] = std::string("/sbin/init\0--switched-root\0", 27);
     CHECK(result_of("readfile", {"/cmdline"}, around) == "/sbin/init");
+}
+
+TEST_CASE("a large file is read again only if it may have changed") {
+    FakeSurroundings around;
+    FakeHost& host = around.fakes.host;
+    const auto now = std::chrono::system_clock::to_time_t(host.now());
+    const auto write = [&](char letter, std::int64_t changed) {
+        host.files["/big"] = "[\"" + std::string(5000, letter) + "\"]";
+        host.statuses["/big"] = {
+            .kind = FileKind::regular, .mode = 0644, .size = 5004, .changed = changed};
+    };
+    const auto letter = [&] { return result_of("readjson", {"/big"}, around)[2]; };
+
+    write('a', now - 60);
+    CHECK(letter() == 'a');
+    CHECK(letter() == 'a');
+    CHECK(host.files_read == 1);
+    write('b', now - 30);
+    CHECK(letter() == 'b');
+    CHECK(host.files_read == 2);
+    write('c', now); // within the same second it can change again
+    CHECK(letter() == 'c');
+    write('d', now);
+    CHECK(letter() == 'd');
+    CHECK(host.files_read == 4);
 }
 
 TEST_CASE("rows and elements are filtered by their classes") {
