@@ -25,7 +25,9 @@ public:
           before_(std::exchange(order.queued_, {})) {}
 
     void log(LogLevel level, std::string_view line) override {
-        if (level > promise_.terms.log_level && !order_.observer_.wants(level)) return;
+        const Terms& terms = promise_.terms;
+        if (level > terms.shown_level) return;
+        if (level > terms.log_level && !order_.observer_.wants(level)) return;
         const LogLine event{level, line, promise_.origin.scope, promise_.terms.log_priority};
         if (is_live_) return order_.observer_.receive(event);
         waiting_.emplace_back(event);

@@ -90,7 +90,8 @@ struct Terms {
     Policy policy = Policy::fix;
     Timing timing = Timing::awaited;
     Parts parts = Parts::merged;
-    LogLevel log_level = LogLevel::notice; ///< lines below it need not be sent
+    LogLevel log_level = LogLevel::notice;  ///< lines below it need not be sent
+    LogLevel shown_level = LogLevel::debug; ///< lines below it are dropped
     std::optional<LogPriority> log_priority =
         {}; ///< in the system log; nullopt for that of the level
     std::optional<std::chrono::seconds> limit = {}; ///< for evaluation; nullopt for the default

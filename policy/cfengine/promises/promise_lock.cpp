@@ -33,10 +33,9 @@ Terms::Policy policy_of_run(const PromiseRound& round, const RunOptions& options
 }
 
 /// A promise that only warns does so in a dry run, too, which names the commands of all alike.
-Terms::Policy policy_of(PromiseRound& round, const Data& action) {
+Terms::Policy policy_of(PromiseRound& round, std::string_view word) {
     const Terms::Policy of_run = policy_of_run(round, round.run().world.options);
     if (of_run == Terms::Policy::simulate) return of_run;
-    const std::string word = term(round, action, "action_policy").value_or("");
     const Terms::Policy usual = round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
     if (usual == Terms::Policy::dry_run && round.kind() == PromiseKind::commands) return usual;
     if (word == "warn") return Terms::Policy::warn;
@@ -48,41 +47,53 @@ LogLevel level_from(std::string_view word) {
     return word == "inform" || word == "info" ? LogLevel::info : LogLevel::error;
 }
 
-/// The level of the lines that modules send: `report_level` raises it, `log_level` lowers it.
-LogLevel log_level_of(PromiseRound& round, const Data& action) {
-    LogLevel wanted = round.run().world.observer.log_level();
-    if (const auto level = term(round, action, "report_level"))
-        wanted = std::max(wanted, level_from(*level));
-    if (const auto level = term(round, action, "log_level"))
-        wanted = std::min(wanted, level_from(*level));
-    return wanted;
-}
-
 bool is_in_background(const Data& action) {
     const Data* member = action.find("background");
     return member != nullptr && is_true(member->text());
 }
 
+/// Those of a promise that says nothing about its action.
+ActionTerms usual_terms(PromiseRound& round) {
+    const Control& control = round.run().control;
+    return {
+        .terms =
+            {.policy = policy_of(round, ""), .log_level = round.run().world.observer.log_level()},
+        .lock = {.if_elapsed = control.if_elapsed, .expire_after = control.expire_after}};
+}
+
 } // namespace
 
 ActionTerms action_terms(PromiseRound& round) {
+    const bool has_body = round.statement().find(CommonAttribute::action) != nullptr;
+    if (!has_body && round.kind() != PromiseKind::custom) return usual_terms(round);
     return action_terms(round, round.body(CommonAttribute::action));
 }
 
 ActionTerms action_terms(PromiseRound& round, const Data& action) {
-    const Control& control = round.run().control;
-    const auto expire_after = minutes_of(round, action, "expireafter");
-    ActionTerms made{
-        .terms = {.policy = policy_of(round, action), .log_level = log_level_of(round, action)},
-        .lock =
-            {.if_elapsed = minutes_of(round, action, "ifelapsed").value_or(control.if_elapsed),
-             .expire_after = expire_after.value_or(control.expire_after)},
-        .log = ActionLog::from(action)};
-    if (is_in_background(action)) made.terms.timing = Terms::Timing::background;
+    ActionTerms made = usual_terms(round);
+    if (action.members().empty() && round.kind() != PromiseKind::custom) return made;
+    Terms& terms = made.terms;
+    if (const auto word = term(round, action, "action_policy"))
+        terms.policy = policy_of(round, *word);
+    // Raises the level of the lines that the module sends.
+    if (const auto level = term(round, action, "report_level"))
+        terms.log_level = std::max(terms.log_level, level_from(*level));
+    // Lowers it, also for a module that does not heed it.
+    if (const auto level = term(round, action, "log_level")) {
+        terms.shown_level = level_from(*level);
+        terms.log_level = std::min(terms.log_level, terms.shown_level);
+    }
+    if (is_in_background(action)) terms.timing = Terms::Timing::background;
     if (const Data* priority = action.find("log_priority"))
-        made.terms.log_priority = log_priority_from(priority->text());
-    const bool is_limit = !control.manner.expires_locks_only;
-    if (is_limit && expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;
+        terms.log_priority = log_priority_from(priority->text());
+    if (const auto minutes = minutes_of(round, action, "ifelapsed"))
+        made.lock.if_elapsed = *minutes;
+    if (const auto minutes = minutes_of(round, action, "expireafter")) {
+        made.lock.expire_after = *minutes;
+        const bool is_limit = !round.run().control.manner.expires_locks_only;
+        if (is_limit && minutes->count() > 0) terms.limit = *minutes;
+    }
+    made.log = ActionLog::from(action);
     return made;
 }
 
@@ -99,9 +110,8 @@ bool begin_once(PromiseRound& round, std::uint64_t identity) {
 std::optional<PromiseLock>
 PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms& action) {
     const Manner& manner = round.run().control.manner;
-    const bool is_exempt = manner.locks_in_dry_runs ? action.lock.if_elapsed.count() <= 0
-                                                    : action.terms.policy == Terms::Policy::dry_run;
-    if (is_exempt) return PromiseLock();
+    if (action.terms.policy == Terms::Policy::dry_run && !manner.locks_in_dry_runs)
+        return PromiseLock();
     World& world = round.run().world;
     // Without locks every promise is kept, and its time is stored all the same.
     const LockAnswer answer =

@@ -76,7 +76,8 @@ TEST_CASE("under the reference's names expireafter ends locks only") {
     world.dialect.manner = cfengine::Manner::of_reference();
     CHECK_FALSE(terms_of(world, R"cf(
 bundle agent main { t: 'a' action => how; } body action how { expireafter => '2'; }
-)cf").limit);
+)cf")
+                    .limit);
 }
 
 TEST_CASE("log_level lowers the level of the run and report_level raises it") {
@@ -104,6 +105,12 @@ TEST_CASE("log lines of a keeper are observed before the outcome, at the level o
     world.keeper.script("t", "a").lines = {
         {LogLevel::info, "one"}, {LogLevel::verbose, "two"}, {LogLevel::error, "three"}};
     CHECK(world.run_main("t: 'a';") == "info: one\nerror: three\nt a: kept\n");
+}
+
+TEST_CASE("lines below the log_level of a promise are dropped if its keeper sends them") {
+    PolicyWorld world;
+    world.keeper.script("t", "a").lines = {{LogLevel::info, "one"}, {LogLevel::error, "two"}};
+    CHECK(world.run_main("t: 'a' log_level => 'error';") == "error: two\nt a: kept\n");
 }
 
 } // namespace action_test

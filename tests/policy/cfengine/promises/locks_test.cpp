@@ -130,14 +130,20 @@ TEST_CASE(
     CHECK(world.state.requests()[0].terms.expire_after == 120min);
 }
 
-TEST_CASE("no lock is requested when ifelapsed is 0 or the run uses no locks") {
+TEST_CASE("a promise with an ifelapsed of 0 is not kept by two agents at once") {
     ReferenceWorld world;
     world.run_main(R"cf(t: "a" action => locked_for("0");)cf");
-    CHECK(world.state.requests().empty());
+    REQUIRE(world.state.requests().size() == 1);
+    world.state.held_by_others = {world.state.requests().front().promise};
+    CHECK(world.run_main(R"cf(t: "a" action => locked_for("0");)cf").empty());
+}
+
+TEST_CASE("no lock is requested when the run uses no locks") {
+    ReferenceWorld world;
     world.options.use_locks = false;
     world.run_main(R"cf(t: "a";)cf");
     CHECK(world.state.requests().empty());
-    CHECK(world.handed_over() == "t a\nt a\n");
+    CHECK(world.handed_over() == "t a\n");
 }
 
 TEST_CASE("a run without locks stores the times at which promises were kept") {
