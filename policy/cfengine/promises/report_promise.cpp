@@ -116,7 +116,8 @@ void run_report(PromiseRound& round) {
     const ActionTerms action = action_terms(round);
     auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
-    const Data body = round.body("printfile");
+    const bool has_body = round.statement().find("printfile") != nullptr;
+    const Data body = has_body ? round.body("printfile") : Data();
     if (!action.terms.changes_allowed()) {
         const bool is_usual = action.terms.policy == Terms::Policy::dry_run &&
                               !round.run().control.manner.uses_words_of_reference;
