@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 namespace vow::inmanta {
 namespace {
@@ -124,12 +125,23 @@ public:
         const auto extent =
             settings_.only.empty() ? Deployment::Extent::model : Deployment::Extent::part;
         const auto resolve = [this](const Resource& resource) {
-            return context_.resolved_fields(resource);
+            return resolved_fields(resource);
         };
         return Deployment(resources_, extent, agents_, kinds_, resolve, store_, world_).run();
     }
 
 private:
+    std::variant<Dict, ResourceResult> resolved_fields(const Resource& resource) {
+        auto fields = context_.resolved_fields(resource);
+        if (auto* resolved = std::get_if<Dict>(&fields)) return std::move(*resolved);
+        const PythonFailure& failure = std::get<PythonFailure>(fields);
+        if (failure.kind == PythonFailure::skip_resource)
+            return ResourceResult{.state = ResourceState::skipped, .reason = failure.message};
+        return ResourceResult{
+            .state = ResourceState::failed,
+            .reason = "its references cannot be resolved: " + failure.message};
+    }
+
     /// Only a promise module itself can tell the entities of its types.
     bool needs_modules() const { return !project_.promise_modules.empty(); }
 

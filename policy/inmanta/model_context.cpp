@@ -199,12 +199,12 @@ Dict ModelContext::without_references(const Resource& resource) {
     return *value_or_throw(resource.kind->entity, std::move(reply), answers).dict();
 }
 
-Answer<Dict> ModelContext::resolved_fields(const Resource& resource) {
+std::variant<Dict, PythonFailure> ModelContext::resolved_fields(const Resource& resource) {
     ContextAnswers answers(*this);
     const auto reply = python_.resolve(resource.id, resource.fields, answers);
-    if (const auto* value = std::get_if<Value>(&reply)) return {*value->dict()};
-    const auto* failure = std::get_if<PythonFailure>(&reply);
-    return {.why_not = failure != nullptr ? failure->message : "a reference has no value"};
+    if (const auto* value = std::get_if<Value>(&reply)) return *value->dict();
+    if (const auto* failure = std::get_if<PythonFailure>(&reply)) return *failure;
+    return PythonFailure{.kind = "external", .message = "a reference has no value"};
 }
 
 /// "MODULE/PATH" in a folder of the module, "./PATH" in that of the calling one, "/PATH" in that of

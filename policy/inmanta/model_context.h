@@ -56,8 +56,8 @@ public:
     /// The fields of a resource as it is exported, without the references among them.
     Dict without_references(const Resource& resource);
     /// The fields of a resource that is to be deployed, with the values of references, or the
-    /// reason that one has none.
-    Answer<Dict> resolved_fields(const Resource& resource);
+    /// failure of one. Its kind is skip_resource if the resource is to be skipped.
+    std::variant<Dict, PythonFailure> resolved_fields(const Resource& resource);
     /// The requirements that dependency managers add. Throws ModelError.
     RequiredIds requirements(
         std::span<const Resource> resources,

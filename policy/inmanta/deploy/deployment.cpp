@@ -121,10 +121,10 @@ ResourceResult Deployment::keep(
 ) {
     if (!resource.has_references())
         return ResourceKeeper(resource, world, policy, origin).keep(reload);
-    const Answer<Dict> fields = resolve_(resource);
-    if (!fields) return failed_result("its references cannot be resolved: " + fields.why_not);
+    auto fields = resolve_(resource);
+    if (auto* result = std::get_if<ResourceResult>(&fields)) return std::move(*result);
     Resource resolved = resource;
-    resolved.fields = *fields;
+    resolved.fields = std::get<Dict>(std::move(fields));
     return ResourceKeeper(resolved, world, policy, origin).keep(reload);
 }
 

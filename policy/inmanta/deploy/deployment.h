@@ -4,20 +4,20 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
 #include "policy/inmanta/deploy/resource_result.h"
 #include "policy/inmanta/export/resource.h"
-#include "policy/run/answer.h"
 #include "policy/run/language.h"
 #include "policy/run/scheduler.h"
 
 #include <functional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace vow::inmanta {
 
-/// The fields of a resource with the values of the references that it was exported with, or the
-/// reason that one has none.
-using ReferenceResolver = std::function<Answer<Dict>(const Resource&)>;
+/// The fields of a resource with the values of the references that it was exported with, or its
+/// result if one has none.
+using ReferenceResolver = std::function<std::variant<Dict, ResourceResult>(const Resource&)>;
 
 /// Deploys the resources of a model: each when all that it requires are deployed, several at once.
 /// Events come in the order of the resources.

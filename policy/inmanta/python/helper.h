@@ -51,7 +51,10 @@ public:
 
 /// An exception of Python, or a helper that cannot work (kind "missing-python").
 struct PythonFailure {
-    std::string kind; ///< of the diagnostic: "external", "explicit-plugin", "missing-python"
+    static constexpr std::string_view skip_resource = "skip-resource";
+
+    std::string kind; ///< of the diagnostic: "external", "explicit-plugin", "missing-python"; or
+                      ///< skip_resource
     std::string message;
     std::string trace = {}; ///< Python's traceback, of several lines; may be empty
 };

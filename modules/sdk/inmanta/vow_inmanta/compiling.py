@@ -137,7 +137,10 @@ def _resolve(conversation, request):
     """Exported fields with the values of references."""
     fields = conversation.decoded(request["fields"])
     resource = _resource(request, fields)
-    resource.resolve_all_references(handler.PythonLogger(logging.getLogger("references")))
+    try:
+        resource.resolve_all_references(handler.PythonLogger(logging.getLogger("references")))
+    except handler.SkipResource as reason:
+        return {"failure": "skip-resource", "message": str(reason) or "a reference skipped it"}
     return {"value": {name: encoded(getattr(resource, name)) for name in fields if name not in ("references", "mutators")}}
 
 
