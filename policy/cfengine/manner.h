@@ -25,7 +25,7 @@ struct Manner {
     bool waits_a_minute = false;      ///< a promise without `ifelapsed`, after each attempt
     bool times_every_attempt = false; ///< not only those that kept the promise
     bool locks_in_dry_runs = false;
-    bool expires_locks_only = false; ///< `expireafter` is no limit for the promise itself
+    bool expires_locks_only = false; ///< `expireafter` does not limit the promise itself
 
     // --- variables and references ---
     bool evaluates_variables_once = false; ///< not until nothing changes

@@ -124,9 +124,7 @@ public:
         name_keepers();
         const auto extent =
             settings_.only.empty() ? Deployment::Extent::model : Deployment::Extent::part;
-        const auto resolve = [this](const Resource& resource) {
-            return resolved_fields(resource);
-        };
+        const auto resolve = [this](const Resource& resource) { return resolved_fields(resource); };
         return Deployment(resources_, extent, agents_, kinds_, resolve, store_, world_).run();
     }
 

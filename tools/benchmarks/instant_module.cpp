@@ -40,7 +40,7 @@ std::string_view result_for(std::string_view request) {
     return "success";
 }
 
-/// Sleeps as long as the line-based request asks for.
+/// Sleeps for the time that the line-based request names.
 void work(std::string_view request) {
     constexpr std::string_view attribute = "\nattribute_milliseconds=";
     const auto found = request.find(attribute);

@@ -45,12 +45,14 @@ struct FileInput {
 };
 
 /// Identifies what the file holds. Times of files are seconds: one that changed in the last ones
-/// before the run can change again with the same times, and has no such key.
+/// before the run can change again with the same times, and has no such key. Neither has one of
+/// the kernel's, whose size is 0 or 4096 and whose times do not change.
 std::optional<std::string> key_of(Call& call, const FileInput& file) {
     constexpr std::int64_t doubtful_seconds = 2;
     Host& host = call.around().settled_world().host;
     const auto status = host.status(file.path, Symlinks::follow);
     if (!status || status->kind != FileKind::regular) return std::nullopt;
+    if (status->size <= least_remembered) return std::nullopt;
     const auto now = std::chrono::system_clock::to_time_t(host.now());
     if (status->changed > now - doubtful_seconds) return std::nullopt;
     std::string key = file.path;

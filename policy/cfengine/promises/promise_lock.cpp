@@ -52,7 +52,7 @@ bool is_in_background(const Data& action) {
     return member != nullptr && is_true(member->text());
 }
 
-/// Those of a promise that says nothing about its action.
+/// Those of a promise without an `action` body.
 ActionTerms usual_terms(PromiseRound& round) {
     const Control& control = round.run().control;
     return {
@@ -78,7 +78,7 @@ ActionTerms action_terms(PromiseRound& round, const Data& action) {
     // Raises the level of the lines that the module sends.
     if (const auto level = term(round, action, "report_level"))
         terms.log_level = std::max(terms.log_level, level_from(*level));
-    // Lowers it, also for a module that does not heed it.
+    // Lowers it, also for a module that sends more.
     if (const auto level = term(round, action, "log_level")) {
         terms.shown_level = level_from(*level);
         terms.log_level = std::min(terms.log_level, terms.shown_level);

@@ -73,6 +73,11 @@ TEST_CASE("a large file is read again only if it may have changed") {
     write('d', now);
     CHECK(letter() == 'd');
     CHECK(host.files_read == 4);
+    write('e', now - 60);
+    host.statuses["/big"].size = 0; // as of a file below /proc
+    CHECK(letter() == 'e');
+    CHECK(letter() == 'e');
+    CHECK(host.files_read == 6);
 }
 
 TEST_CASE("rows and elements are filtered by their classes") {
