@@ -22,6 +22,10 @@ constexpr DiagnosticKind bad_pattern{
     "bad-pattern",
     "the value of '{}' is not a regular expression, so that nothing matches it: {}",
     Severity::warning};
+constexpr DiagnosticKind bad_term{
+    "bad-term",
+    "'{}' means what it does in an 'action' body, which does not take this value: {}",
+    Severity::warning};
 constexpr DiagnosticKind bad_mask{
     "bad-mask",
     "the value of 'umask' is not {} ({}), so that the command does not run: '{}'",
@@ -118,6 +122,22 @@ void ValueCheck::custom(const ast::Attribute& attribute) {
     const bool names_body = call != nullptr && find_function(call->name) == nullptr &&
                             !checking_.definitions.body_names(attribute.name).empty();
     names_body ? references_.body(attribute.value, attribute.name) : any(attribute.value);
+    if (const AttributeSyntax* syntax = find_term(attribute.name)) term(attribute, *syntax);
+}
+
+/// The reference accepts any value, and `info` as it does `inform`.
+void ValueCheck::term(const ast::Attribute& attribute, const AttributeSyntax& syntax) {
+    const auto text = literal_text(attribute.value);
+    if (!text || *text == "info" || !checking_.strict()) return;
+    const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
+    if (why.empty()) return;
+    const bool has_words = syntax.kind == ValueKind::option;
+    checking_.diagnostics.add(
+        bad_term,
+        attribute.value.span,
+        {attribute.name, why},
+        has_words ? did_you_mean(*text, split_at(syntax.range, ',')) : std::string()
+    );
 }
 
 void ValueCheck::bundle_sequence(const ast::Expression& value, const Setting& setting) {

@@ -96,6 +96,7 @@ public:
     void class_expression(std::string_view text, Span span);
 
 private:
+    void term(const ast::Attribute& attribute, const AttributeSyntax& syntax);
     void bundle_sequence(const ast::Expression& value, const Setting& setting);
     void condition_item(const ast::Expression& item);
     void list(const ast::Expression& value, const AttributeSyntax& syntax);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace vow::cfengine {
 namespace {
@@ -35,7 +36,15 @@ constexpr std::array<std::string_view, 25> kept_by_agent = {
     "with",
 };
 
+constexpr std::string_view terms[] = {
+    "action_policy", "expireafter", "ifelapsed", "log_level", "report_level"};
+
 } // namespace
+
+const AttributeSyntax* find_term(std::string_view attribute) {
+    const bool is_term = std::ranges::find(terms, attribute) != std::end(terms);
+    return is_term ? find_attribute(find_body_type("action")->attributes, attribute) : nullptr;
+}
 
 bool is_kept_by_agent(std::string_view attribute) {
     return std::ranges::binary_search(kept_by_agent, attribute);

@@ -81,8 +81,11 @@ bool is_built_in(std::string_view promise_type);
 std::size_t place_in_normal_order(std::string_view bundle_type, std::string_view promise_type);
 
 /// True for attributes that are not sent to modules of custom types (module protocol, section 3):
-/// guards, and all that decide about classes.
+/// guards, all that decide about classes, and some terms.
 bool is_kept_by_agent(std::string_view attribute);
+
+/// The attribute of `action` bodies that a custom promise may have itself; null for others.
+const AttributeSyntax* find_term(std::string_view attribute);
 
 /// A promise type of the language whose promises the agent cannot keep.
 struct MissingType {

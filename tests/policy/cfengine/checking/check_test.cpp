@@ -394,6 +394,20 @@ TEST_CASE("a call is an error when function, arguments or result do not fit") {
     );
 }
 
+TEST_CASE("terms of a custom promise take the values of action bodies") {
+    const std::string type = "promise agent t { path => \"/t\"; interpreter => \"/i\"; }\n";
+    const auto custom = [&](const std::string& attributes) {
+        return checked(type + "bundle agent main { t: \"a\" " + attributes + "; }");
+    };
+    CHECK(custom("action_policy => \"warn\", log_level => \"info\", ifelapsed => \"$(x)\"") == "");
+    CHECK(
+        custom("action_policy => \"wran\"") ==
+        "2:45 'action_policy' means what it does in an 'action' body, which does not take this "
+        "value: 'wran' is not fix, warn or nop [bad-term]  did you mean 'warn'?\n"
+    );
+    CHECK(custom("expireafter => \"soon\"").find("[bad-term]") != std::string::npos);
+}
+
 TEST_CASE("class expressions are checked when the policy is loaded") {
     CHECK(promise("vars", "string => \"a\", if => \"a.(b|!c)&&$(d)_e\"") == "");
     CHECK(
