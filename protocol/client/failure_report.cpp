@@ -32,9 +32,12 @@ ModuleError with_end(const ModuleError& error, const ModuleProcess& ended) {
 }
 
 std::string interpreter_conflict(const PromiseType& running, const PromiseType& type) {
+    const auto interpreter_of = [](const PromiseType& any) {
+        return any.interpreter.empty() ? "no interpreter" : "'" + any.interpreter + "'";
+    };
     return "Conflicting interpreter specifications for custom promise module '" + type.path +
-           "': it runs with '" + running.interpreter + "' for promise type '" + running.name +
-           "', and promise type '" + type.name + "' names '" + type.interpreter + "'";
+           "': it runs with " + interpreter_of(running) + " for promise type '" + running.name +
+           "', and promise type '" + type.name + "' names " + interpreter_of(type);
 }
 
 } // namespace vow::client

@@ -110,6 +110,8 @@ TEST_CASE("another interpreter for the same module is an error that names both")
     CHECK(refused.result() == "error");
     CHECK(refused.has_line_with("it runs with '/bin/sh' for promise type 'one', and promise type "
                                 "'two' names '/bin/bash'"));
+    const PromiseType three{"three", "", module_path("good_line.sh")};
+    CHECK(keep(host, promise_of(three, "c")).has_line_with("'three' names no interpreter"));
 }
 
 TEST_CASE("the error for a module that cannot be started has a reason and a remedy") {
