@@ -3,10 +3,10 @@
 // instant_json it speaks the JSON variant, otherwise the line-based one; under the name slow_line
 // it lists `parallel` and sleeps for the promise's `milliseconds`.
 #include <charconv>
+#include <ctime>
 #include <string>
 #include <string_view>
 
-#include <time.h>
 #include <unistd.h>
 
 namespace {
@@ -23,7 +23,7 @@ void put(std::string_view text) {
 std::string message(std::string& read_so_far) {
     for (;;) {
         if (const auto end = read_so_far.find("\n\n"); end != std::string::npos) {
-            const std::string found = read_so_far.substr(0, end);
+            std::string found = read_so_far.substr(0, end);
             read_so_far.erase(0, end + 2);
             return found;
         }
@@ -72,10 +72,9 @@ int main() {
         const std::string_view operation = result == "valid"  ? "validate_promise"
                                            : result == "kept" ? "evaluate_promise"
                                                               : "terminate";
-        std::string reply = json ? "{\"operation\":\"" : "operation=";
+        std::string reply = json ? R"({"operation":")" : "operation=";
         reply += operation;
-        reply +=
-            json ? "\",\"promiser\":\"/etc/motd\",\"attributes\":{},\"result\":\"" : "\nresult=";
+        reply += json ? R"(","promiser":"/etc/motd","attributes":{},"result":")" : "\nresult=";
         reply += result;
         reply += json ? "\"}\n\n" : "\n\n";
         put(reply);
