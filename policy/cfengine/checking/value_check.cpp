@@ -121,7 +121,10 @@ void ValueCheck::custom(const ast::Attribute& attribute) {
     const auto* call = boxed_if<ast::Call>(attribute.value.node);
     const bool names_body = call != nullptr && find_function(call->name) == nullptr &&
                             !checking_.definitions.body_names(attribute.name).empty();
-    names_body ? references_.body(attribute.value, attribute.name) : any(attribute.value);
+    if (names_body)
+        references_.body(attribute.value, attribute.name);
+    else
+        any(attribute.value);
     if (const AttributeSyntax* syntax = find_term(attribute.name)) term(attribute, *syntax);
 }
 
