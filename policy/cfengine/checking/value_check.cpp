@@ -89,6 +89,13 @@ bool is_criteria_expression(std::string_view attribute) {
     return attribute == "file_result" || attribute == "process_result";
 }
 
+/// Whether every text is a value of the attribute, as of `slist`: it has no range, and is not
+/// written in a notation of its own.
+bool takes_any_text(const AttributeSyntax& syntax) {
+    return syntax.kind == ValueKind::strings && syntax.range.empty() && !is_pattern(syntax.name) &&
+           !is_criteria_expression(syntax.name);
+}
+
 /// Whether the attribute is a condition of its promise, or defines a class by one.
 bool is_condition(std::string_view attribute) {
     constexpr std::string_view conditions[] = {"if", "ifvarclass", "unless", "expression", "not"};
@@ -160,7 +167,9 @@ void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& synta
         );
         return;
     }
+    const bool any_text = takes_any_text(syntax); // once, as lists of literals can be long
     for (const ast::Expression& item : items->items) {
+        if (any_text && std::holds_alternative<ast::Quoted>(item.node)) continue;
         scalar(item, syntax, CallPlace::element);
         if (syntax.kind == ValueKind::conditions) condition_item(item);
     }
