@@ -128,7 +128,8 @@ void OperationRun::run(BulkSchedule::Group& group) {
     const ToolRun ran = commands_.run(line);
     log_output(ran, line);
     group.has_succeeded = ran.succeeded;
-    if (ran.succeeded) return record_.log(LogLevel::info, finished_words(promiser) + "succeeded");
+    if (ran.succeeded)
+        return record_.log(LogLevel::verbose, finished_words(promiser) + "succeeded");
     record_.log(LogLevel::error, error_words(promiser, ran));
     for (const BulkSchedule::Item& item : group.items) {
         record_.log(
@@ -149,9 +150,12 @@ void OperationRun::log_output(const ToolRun& ran, const std::string& line) {
 
 void OperationRun::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
     log_output(ran, line);
-    if (ran.succeeded)
-        return record_.repaired(finished_words(record_.promise().promiser) + "succeeded");
-    record_.log(LogLevel::error, error_words(record_.promise().promiser, ran));
+    const std::string& promiser = record_.promise().promiser;
+    if (ran.succeeded) {
+        record_.log(LogLevel::verbose, finished_words(promiser) + "succeeded");
+        return record_.add(Verdict::repaired);
+    }
+    record_.log(LogLevel::error, error_words(promiser, ran));
     record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
 }
 
