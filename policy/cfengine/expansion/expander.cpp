@@ -54,6 +54,15 @@ bool Expander::has_scalar_reference(std::string_view source) {
     });
 }
 
+namespace {
+
+/// $(name): a variable of the running bundle.
+bool is_simple(const Reference& reference) {
+    return reference.fixed && !reference.fixed->bundle && reference.fixed->indices.empty();
+}
+
+} // namespace
+
 /// Appends the text that a reference stands for. Returns false, with the reference appended as
 /// written, when it has none.
 bool Expander::append(std::string& out, const Reference& reference) {
@@ -61,23 +70,27 @@ bool Expander::append(std::string& out, const Reference& reference) {
         out += reference.source;
         return false;
     }
-    if (reference.fixed && !reference.fixed->bundle && reference.fixed->indices.empty()) {
+    // A body's parameters are bound before its promise iterates: they hide the promise's lists.
+    const LookupResult bound = parameter_named(reference);
+    if (is_simple(reference)) {
         const std::string_view name = run_.names().text(reference.fixed->name);
         if (name == "with" && with_) {
             out += *with_;
             return !is_open(*with_);
         }
         if (name == "this") {
-            if (const auto bound = bound_text(name)) {
-                out += *bound;
+            if (const auto text = bound_text(name)) {
+                out += *text;
                 return true;
             }
+        }
+        if (const LoopVariable* loop = bound ? nullptr : loop_over(reference.fixed->name)) {
+            out += loop->element;
+            return loop->is_final;
         }
     }
     const OpenName opened = open(reference);
     const std::optional<Target>& place = opened.target;
-    // A body's parameters are bound before its promise iterates: they hide the promise's lists.
-    const LookupResult bound = parameter_named(reference);
     if (place && !bound) {
         const std::string key = joined_key(place->indices);
         if (const auto own = own_name(place->bundle, run_.names().text(place->name), key)) {
@@ -112,6 +125,15 @@ bool Expander::append(std::string& out, const Reference& reference) {
     else
         out += opened.written(reference);
     return false;
+}
+
+/// The loop over a list of the running bundle that is named alone; null if there is none.
+const Expander::LoopVariable* Expander::loop_over(Symbol name) const {
+    const auto loop = std::ranges::find_if(loop_variables_, [&](const LoopVariable& variable) {
+        return variable.name == name && variable.bundle == frame_.bundle.qualified &&
+               variable.qualification == Qualification::none && variable.key.empty();
+    });
+    return loop == loop_variables_.end() ? nullptr : &*loop;
 }
 
 /// Whether the reference agent has already prepared the reference for the iteration. It prepares

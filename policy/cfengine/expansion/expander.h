@@ -175,6 +175,7 @@ private:
     Text text_of_value(std::string_view value, TextPart part);
     std::optional<Target> target(std::string_view name, std::string_view name_space);
     bool append(std::string& out, const Reference& reference);
+    const LoopVariable* loop_over(Symbol name) const;
     bool append_pattern(std::string& out, std::string_view pattern);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);

@@ -41,10 +41,12 @@ void PromiseRound::expand_with(Unresolved unresolved) {
 void PromiseRound::expand_names() {
     expand_with(Unresolved::refuse);
     expander_.set_promiser({});
-    expander_.set_handle(text(CommonAttribute::handle).value_or(std::string()));
+    const bool has_handle = statement().find(CommonAttribute::handle) != nullptr;
+    if (has_handle) expander_.set_handle(text(CommonAttribute::handle).value_or(""));
     promiser_ = expander_.text(statement().promiser);
     if (!has_own_promiser(kind())) return;
     expander_.set_promiser(promiser_.text);
+    if (!has_handle) return;
     // The handle may refer to the promiser.
     if (const auto handle = text(CommonAttribute::handle)) expander_.set_handle(*handle);
 }

@@ -112,7 +112,6 @@ void run_report(PromiseRound& round) {
     }
     const std::uint64_t identity = round.identity(identifying_attributes(round));
     if (!begin_once(round, identity)) return;
-    round.set_promiser(round.promiser()); // its bodies may refer to it
     const ActionTerms action = action_terms(round);
     auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
