@@ -12,6 +12,8 @@ namespace vow::agent {
 namespace {
 
 constexpr int busy_timeout = 5000; // milliseconds to wait while another agent writes
+constexpr int max_pages_kept = 64; // of the log, which the next run reads
+constexpr int max_log_pages = 1000;
 
 [[noreturn]] void fail(sqlite3* database) {
     throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
@@ -34,6 +36,16 @@ int open_to_write(const std::string& path, sqlite3** database) {
     constexpr int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
     return sqlite3_open_v2(path.c_str(), database, flags, nullptr);
+}
+
+/// After each commit. A log of many pages is moved to the database when that is closed; a very long
+/// one at once, as SQLite would do by itself.
+int limit_log(void*, sqlite3* database, const char* name, int pages) {
+    if (pages > max_pages_kept)
+        sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+    if (pages < max_log_pages) return SQLITE_OK;
+    sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    return SQLITE_OK;
 }
 
 } // namespace
@@ -109,9 +121,12 @@ Database::Database(const std::string& path) {
     if (is_read_only) return;
     sqlite3_busy_timeout(database, busy_timeout);
     // With a write-ahead log readers and a writer do not block each other, and a commit does not
-    // wait for the disk.
+    // wait for the disk. A short log stays for the next run: to empty it, as SQLite does whenever
+    // a database is closed, takes several waits for the disk, which is most of a short run.
     run("PRAGMA journal_mode = WAL");
     run("PRAGMA synchronous = NORMAL");
+    sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    sqlite3_wal_hook(database, limit_log, nullptr);
     // No temporary files, and each changed page is written once, at the commit. Beyond the size of
     // the cache, in KiB, changed pages stay, but each other page is read again whenever it is used.
     run("PRAGMA temp_store = MEMORY");
