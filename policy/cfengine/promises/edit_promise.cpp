@@ -84,6 +84,14 @@ EditResult keep_edit(PromiseRound& round, EditSession& session, const Promise& p
     return LineEditor(session.file, std::get<LineBuffer>(session.content), around).keep(promise);
 }
 
+/// An error with the place of the edit: the outcome of the file is shown at the place of its own
+/// promise.
+std::string located(PromiseRound& round, const std::string& error) {
+    if (round.run().control.manner.uses_words_of_reference) return error;
+    const Origin origin = round.expander().origin();
+    return error + "; the edit is at " + origin.file + ":" + std::to_string(origin.line);
+}
+
 } // namespace
 
 void run_edit(PromiseRound& round) {
@@ -108,7 +116,7 @@ void run_edit(PromiseRound& round) {
         if (level == LogLevel::info)
             session->changes.push_back(text);
         else
-            round.run().log(level, text);
+            round.run().log(level, level == LogLevel::error ? located(round, text) : text);
     }
     conclude(round, result.outcome);
     if (result.outcome.would_repair())
