@@ -90,10 +90,10 @@ int PolicyRun::unless_cancelled(const std::function<int()>& work) {
         print_interruption(ending);
         return finished(status_of(ending));
     } catch (const UsageError&) {
-        session_.discard_record();
+        session_.end(number_of(ExitStatus::usage));
         throw;
     } catch (const std::exception&) {
-        session_.end_record(number_of(ExitStatus::fault));
+        session_.end(number_of(ExitStatus::fault));
         throw;
     }
 }

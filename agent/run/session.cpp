@@ -160,17 +160,13 @@ void Session::begin_record() {
     if (recorder_) recorder_->begin(host_.now(), start());
 }
 
-void Session::discard_record() {
-    if (recorder_) recorder_->discard();
-}
-
 void Session::end_record(int exit_status) {
     if (!recorder_) return;
     const bool is_unwritten =
         output_.broken() != 0 && exit_status == number_of(ExitStatus::success);
     const int status = is_unwritten ? number_of(ExitStatus::not_kept) : exit_status;
     if (status == number_of(ExitStatus::usage) || status == number_of(ExitStatus::busy))
-        return discard_record();
+        return recorder_->discard();
     History::Further report;
     if (reporter_) {
         reporter_->collect(facts_, secrets());

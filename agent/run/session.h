@@ -43,14 +43,10 @@ public:
     void show_defined_names(Policy& policy);
     /// Records the run as one that has begun, if it is one that the history has.
     void begin_record();
-    /// Removes that record: nothing ran.
-    void discard_record();
-    /// Completes that record; end() does it for every run that ends in order.
-    void end_record(int exit_status);
     /// Sends the report of the run, and others that wait, if its settings name destinations.
     void send_reports();
-    /// Must be called last, with the intended exit status; returns the actual one. The last event
-    /// has the members of `details`.
+    /// Must be called last, with the intended exit status; returns the actual one. Completes the
+    /// record, or removes it if nothing ran. The last event has the members of `details`.
     int end(int exit_status, const Data& details = {});
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
@@ -108,6 +104,7 @@ private:
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
     bool is_recorded() const;
+    void end_record(int exit_status);
     void add_reporter();
     std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);

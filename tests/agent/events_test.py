@@ -80,6 +80,12 @@ class Events(unittest.TestCase):
                     self.assertEqual(("path", str(self.file), "create"), tuple(changes[0][member] for member in ("kind", "object", "action")))
             self.file.unlink()
 
+    def test_a_run_that_the_command_line_forbids_has_an_end(self):
+        for language, (name, text) in self.policies().items():
+            with self.subTest(language):
+                events = self.run_policy(name, text, "--resume", "--language", language, status=2)
+                self.assertEqual([2], [event["exit_status"] for event in events if event["event"] == "end"])
+
     def test_runs_have_identifiers_of_their_own(self):
         policy = ("p.cf", 'bundle agent main { reports: "x"; }\n')
         self.assertNotEqual(self.run_policy(*policy)[0]["run"], self.run_policy(*policy)[0]["run"])
