@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <thread>
 
@@ -30,10 +31,18 @@ std::string absolute(HostFiles& host, const std::string& path) {
     return here ? *here + "/" + path : path;
 }
 
-/// The name of the policy in events: an absolute path, unless it has none.
+/// The name of the policy in events: an absolute path, unless it has none. However a path is
+/// written, it has one name; only links may be a reason to leave a path as it is.
 std::string policy_of(const Options& options, HostFiles& host) {
     if (!options.language.promise.empty()) return "command line";
-    return absolute(host, options.subject);
+    // A routine check is named by its inventory, which names its plans.
+    const std::string& inventory = options.language.otterscript.inventory;
+    const std::string written =
+        absolute(host, options.subject.empty() ? inventory : options.subject);
+    std::filesystem::path path = std::filesystem::path(written).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path(); // a slash at the end
+    const bool is_same = host.real_path(path).value == host.real_path(written).value;
+    return is_same ? path.native() : written;
 }
 
 /// How long a bundled module may take before its promise is named.

@@ -187,6 +187,21 @@ class History(unittest.TestCase):
             [VOW, "run", "waiting.cf", "-w", str(self.root / "work")], cwd=self.root, stdout=subprocess.DEVNULL
         )
         self.addCleanup(run.wait)
+    def test_a_policy_has_one_name_however_its_path_is_written(self):
+        for path in ("model", "model/", "./model/.", "work/../model"):
+            self.assertEqual(0, self.status_of("run", path))
+        self.assertEqual({str(self.root / "model")}, {run["policy"] for run in self.runs()})
+        (self.root / "elsewhere/inner").mkdir(parents=True)
+        (self.root / "link").symlink_to("elsewhere/inner")
+        (self.root / "elsewhere/plan.otter").write_text("Log-Information elsewhere;\n")
+        self.assertEqual(0, self.status_of("run", "link/../plan.otter"))
+        self.assertEqual(str(self.root / "link/../plan.otter"), self.runs()[-1]["policy"])
+
+    def test_a_routine_check_has_the_name_of_its_inventory(self):
+        (self.root / "fleet.yaml").write_text("servers:\n  one: {transport: local, plan: plan.otter}\n")
+        self.status_of("run", "--inventory", "fleet.yaml")
+        self.assertEqual([str(self.root / "fleet.yaml")], [run["policy"] for run in self.runs()])
+
         self.addCleanup(run.kill)
         return run, os.open(self.root / "pipe", os.O_WRONLY)  # waits for the reader
 
