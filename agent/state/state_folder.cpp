@@ -15,11 +15,13 @@
 namespace vow::agent {
 namespace {
 
-/// Creates a folder and its parents. Errors show when a file is opened in it.
-void make_folders(const std::string& path) {
+/// Creates a folder and its parents. Returns the error of the last that cannot be created, or 0.
+int make_folders(const std::string& path) {
+    int error = 0;
     for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
-        ::mkdir(path.substr(0, slash).c_str(), 0700);
-        if (slash == std::string::npos) return;
+        const bool is_made = ::mkdir(path.substr(0, slash).c_str(), 0700) == 0;
+        if (!is_made && errno != EEXIST && errno != ENOENT) error = errno;
+        if (slash == std::string::npos) return error;
     }
 }
 
@@ -45,10 +47,11 @@ Answer<std::string> StateFolder::prepare() const {
     // Nothing is made in a folder of another user.
     if (const auto objection = host_.objection_to(folder_of(path_)))
         return {.why_not = "it is not trusted: " + *objection};
-    make_folders(path_);
+    const int error = make_folders(path_);
     const FileDescriptor folder(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     struct stat status = {};
-    if (!folder || ::fstat(folder.number(), &status) != 0) return {.why_not = std::strerror(errno)};
+    if (!folder || ::fstat(folder.number(), &status) != 0)
+        return {.why_not = std::strerror(error != 0 ? error : errno)};
     constexpr mode_t writable_by_others = 0022;
     if (status.st_uid == ::geteuid() && (status.st_mode & writable_by_others) != 0)
         ::fchmod(folder.number(), 0700);

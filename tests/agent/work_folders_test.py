@@ -79,8 +79,8 @@ class WorkFolders(unittest.TestCase):
         path.write_text("#!/bin/sh\n" + "\n".join(lines) + "\n")
         path.chmod(0o755)
 
-    def run_all(self, prepare, **options):
-        """Runs each plan with a work folder that `prepare` makes."""
+    def run_all(self, prepare, reason="", **options):
+        """Runs each plan with a work folder that `prepare` makes, of whose fault the `reason` is logged."""
         for number, (plan, words) in enumerate(COMMANDS.items()):
             with self.subTest(plan=plan):
                 work = prepare(self.root / f"work{number}")
@@ -89,6 +89,7 @@ class WorkFolders(unittest.TestCase):
                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, text=True, **options)
                 self.assertIn(run.returncode, (0, 1), run.stdout)
                 self.assertNotIn("Sanitizer", run.stdout)
+                self.assertIn(reason, run.stdout)
                 if run.returncode == 0:
                     self.assertTrue((self.root / "kept").exists(), run.stdout)
                 else:
@@ -146,7 +147,7 @@ class WorkFolders(unittest.TestCase):
             for path in self.root.rglob("*"):
                 os.chown(path, NOBODY, NOBODY)
             options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-        self.run_all(folder, **options)
+        self.run_all(folder, "Permission denied", **options)
 
     def test_one_that_is_removed_half_way(self):
         def folder(work):
