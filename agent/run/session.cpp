@@ -258,11 +258,9 @@ bool Session::show_explanation(const Policy& policy) {
     const std::vector<OutlinePart> outline = policy.outline();
     const Clues clues(*recording_, outline, facts_);
     const std::vector<Explanation> found = explain(options_.explained, clues);
-    if (!found.empty()) {
-        const bool is_document = options_.format == Format::json;
-        print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
-        return true;
-    }
+    const bool is_document = options_.format == Format::json;
+    print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
+    if (!found.empty()) return true;
     const std::string nearest = suggestion_among(options_.explained, clues);
     const std::string message = "vow: '" + options_.explained + "' is nothing that '" +
                                 options_.subject + "' defines or promises" +
