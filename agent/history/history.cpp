@@ -20,6 +20,8 @@ constexpr const char* history_schema =
     " handle TEXT NOT NULL, pass INTEGER NOT NULL, result TEXT NOT NULL, handled INTEGER NOT NULL,"
     " duration INTEGER NOT NULL, reason TEXT, changes TEXT, PRIMARY KEY (run, item)) WITHOUT "
     "ROWID;"
+    "CREATE TABLE IF NOT EXISTS error (run INTEGER NOT NULL, item INTEGER NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY (run, item)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS timeline (run INTEGER PRIMARY KEY, spans TEXT NOT NULL);";
 
 constexpr std::int64_t row_overhead = 64; ///< bytes
@@ -75,6 +77,8 @@ void History::finish(const RecordedRun& run, const RunEnd& end, const Further& f
                          size_of(end.timeline);
     for (const PackedOutcome& outcome : end.outcomes)
         bytes += row_overhead + static_cast<std::int64_t>(outcome.bytes());
+    for (const std::string& error : end.errors)
+        bytes += row_overhead + size_of(error);
     Transaction transaction(database_);
     auto erase = database_.prepare("DELETE FROM run WHERE number = ?");
     erase.bind(1, run.number).run();
@@ -89,6 +93,7 @@ void History::finish(const RecordedRun& run, const RunEnd& end, const Further& f
     auto put_timeline = database_.prepare("INSERT OR REPLACE INTO timeline VALUES (?, ?)");
     put_timeline.bind(1, run.number).bind(2, std::string_view(end.timeline)).run();
     put_outcomes(run.number, end.outcomes);
+    put_errors(run.number, end.errors);
     if (further) further(database_, run, end);
     transaction.commit();
 }
@@ -108,6 +113,13 @@ void History::put_outcomes(std::int64_t run, const PackedOutcomes& outcomes) {
         bind_text(put, 13, outcome.changes);
         put.run();
     }
+}
+
+void History::put_errors(std::int64_t run, const std::vector<std::string>& errors) {
+    auto put = database_.prepare("INSERT INTO error VALUES (?, ?, ?)");
+    std::int64_t item = 0;
+    for (const std::string& error : errors)
+        put.bind(1, run).bind(2, ++item).bind(3, std::string_view(error)).run();
 }
 
 void History::discard(std::int64_t number) {
@@ -133,6 +145,7 @@ void History::prune(std::int64_t wanted) {
     for (const char* sql :
          {"DELETE FROM run WHERE number <= ?",
           "DELETE FROM outcome WHERE run <= ?",
+          "DELETE FROM error WHERE run <= ?",
           "DELETE FROM timeline WHERE run <= ?"}) {
         auto erase = database_.prepare(sql);
         erase.bind(1, *last_removed).run();
@@ -195,6 +208,15 @@ std::vector<RecordedOutcome> History::outcomes(std::int64_t run) {
              .changes = optional_data(rows, 10).value_or(Data())}
         );
     }
+    return found;
+}
+
+std::vector<std::string> History::errors(std::int64_t run) {
+    std::vector<std::string> found;
+    auto rows = database_.prepare("SELECT text FROM error WHERE run = ? ORDER BY item");
+    rows.bind(1, run);
+    while (rows.step())
+        found.push_back(rows.text(0));
     return found;
 }
 

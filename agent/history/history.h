@@ -38,12 +38,15 @@ public:
     /// Those between two numbers that were killed, the oldest first.
     std::vector<RecordedRun> unfinished_between(std::int64_t after, std::int64_t before);
     std::vector<RecordedOutcome> outcomes(std::int64_t run);
+    /// The errors of the run itself, not of a promise.
+    std::vector<std::string> errors(std::int64_t run);
     std::vector<RecordedTiming> timings(std::int64_t run);
     /// By their begin.
     std::vector<RecordedSpan> timeline(std::int64_t run);
 
 private:
     void put_outcomes(std::int64_t run, const PackedOutcomes& outcomes);
+    void put_errors(std::int64_t run, const std::vector<std::string>& errors);
     /// Removes the oldest runs, until there is room for so many bytes more.
     void prune(std::int64_t wanted);
 

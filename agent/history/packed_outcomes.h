@@ -69,7 +69,8 @@ struct RunEnd {
     int exit_status = 0;
     Data totals = {};
     PackedOutcomes outcomes = {};
-    std::string timings = "[]";  ///< JSON: [type, promiser, place, microseconds] each
+    std::vector<std::string> errors = {}; ///< of a run that failed: those of no promise
+    std::string timings = "[]";           ///< JSON: [type, promiser, place, microseconds] each
     std::string timeline = "[]"; ///< JSON: [kind, name, lane, result, begin, microseconds] each
     std::int64_t omitted = 0;
 };

@@ -12,6 +12,7 @@ namespace {
 // The most that one run takes; a run with more is recorded without the rest.
 constexpr std::size_t max_outcome_bytes = 40'000'000;
 constexpr std::size_t max_timing_bytes = 8'000'000;
+constexpr std::size_t max_error_bytes = 10'000;
 
 std::chrono::microseconds duration_of(const Outcome& outcome) {
     return std::chrono::duration_cast<std::chrono::microseconds>(outcome.duration);
@@ -83,13 +84,29 @@ void RunRecorder::begin(RunTime now, Data start) {
     if (is_recorded) run_ = std::move(run);
 }
 
+void RunRecorder::add_error(std::string_view text) {
+    if (end_.errors.size() < max_errors && text.size() <= max_error_bytes)
+        end_.errors.push_back(without_credentials(text));
+}
+
+/// Outcomes have the errors of their promises. One may be logged once more after it: "X failed:
+/// ..".
+bool RunRecorder::is_of_promise(const LogLine& line) const {
+    const bool repeats_last = !last_error_.empty() && line.text.ends_with(last_error_);
+    return first_lines_.has_promise() || repeats_last;
+}
+
 void RunRecorder::receive(const Event& event) {
     if (!run_) return;
     timeline_.receive(event);
     first_lines_.receive(event);
+    const auto* line = std::get_if<LogLine>(&event);
+    if (line != nullptr && line->level <= LogLevel::error && !is_of_promise(*line))
+        add_error(line->text);
     const auto* done = std::get_if<PromiseDone>(&event);
     if (done == nullptr) return;
     const std::string first_error = first_lines_.end(*done).error;
+    last_error_ = done->error;
     add_timing(*done);
     if (done->outcome.result() != Verdict::kept) add_outcome(*done, first_error);
 }
@@ -142,11 +159,16 @@ void RunRecorder::finish(
     end_.time = now;
     end_.exit_status = exit_status;
     end_.totals = std::move(totals);
-    if (exit_status != 0) end_.outcomes = without_excuses(end_.outcomes);
+    if (exit_status != 0)
+        end_.outcomes = without_excuses(end_.outcomes);
+    else
+        end_.errors.clear();
     end_.timings = "[" + timings_ + "]";
     if (!secrets.empty()) {
         end_.outcomes = masked(end_.outcomes, secrets);
         end_.timings = secrets.masked(end_.timings);
+        for (std::string& error : end_.errors)
+            error = secrets.masked(error);
     }
     const auto end = Timeline::Clock::now();
     end_.timeline = timeline_text(timeline_.finish(end, secrets), timeline_.begin());

@@ -24,6 +24,8 @@ public:
 
     /// `start` has the members of the event `start`.
     void begin(RunTime now, Data start);
+    /// An error of the run itself.
+    void add_error(std::string_view text);
     bool wants_scopes() const override { return true; }
     void receive(const Event& event) override;
     /// Completes the record. `secrets` are those that the run has learned up to its end; `further`
@@ -40,14 +42,17 @@ public:
 
 private:
     static constexpr std::size_t max_spans = 200;
+    static constexpr std::size_t max_errors = 20;
 
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);
+    bool is_of_promise(const LogLine& line) const;
 
     DiskState& state_;
     std::optional<RecordedRun> run_; ///< once it has begun
     RunEnd end_;
     FirstLines first_lines_;
+    std::string last_error_; ///< that the last outcome came with
     std::string timings_;
     Timeline timeline_{Timeline::Promises::left_out, max_spans};
     std::size_t bytes_ = 0; ///< of the outcomes

@@ -1,6 +1,7 @@
 #include "agent/reporting/run_report.h"
 
 #include "agent/exit_status.h"
+#include "protocol/data/conversion.h"
 #include "protocol/text/utc_time.h"
 
 #include <algorithm>
@@ -162,6 +163,7 @@ NewReport report_of(
     );
     members.emplace_back("exit_status", Data::integer(end.exit_status));
     members.emplace_back("totals", end.totals);
+    if (!end.errors.empty()) members.emplace_back("errors", array_of(end.errors));
     add_outcomes(members, end);
     if (level == ReportLevel::all) add_timings(members, end);
     add_additions(members, additions);

@@ -147,6 +147,16 @@ JunitCase case_of(const RecordedPromise& promise, std::chrono::microseconds dura
         .duration = duration};
 }
 
+/// Of a run that failed without a promise that did.
+JunitCase case_of(const RunReport& report) {
+    return {
+        .classname = report.run.policy(),
+        .name = "the run itself",
+        .result = JunitCase::Result::failed,
+        .message = report.errors.empty() ? state_of(report.run) : report.errors.front(),
+        .lines = report.errors};
+}
+
 } // namespace
 
 std::string markdown_text(const RunReport& report) {
@@ -159,6 +169,9 @@ std::string markdown_text(const RunReport& report) {
     text += "\n";
     if (const std::string totals = totals_text(run); !totals.empty())
         text += "- promises: " + totals + "\n";
+    if (!report.errors.empty()) text += "\n## Errors\n\n";
+    for (const std::string& error : report.errors)
+        text += "- " + marked_down(error) + "\n";
     if (!report.outcomes.empty()) text += "\n## Outcomes\n\n";
     for (const RecordedOutcome& outcome : report.outcomes)
         text += marked_down(outcome);
@@ -187,6 +200,8 @@ std::string junit_of_run(const RunReport& report) {
             one.lines.push_back(change_text(change));
         cases.push_back(std::move(one));
     }
+    if (report.run.has_failed() && std::ranges::none_of(report.outcomes, is_failure))
+        cases.push_back(case_of(report));
     for (const RecordedTiming& timing : report.timings) {
         const auto& [type, promiser, place] = timing.promise;
         const auto found = with_outcome.find({type, promiser, place});

@@ -99,6 +99,8 @@ std::string outcome_sections(const RunReport& report, const PageFilter& filter, 
     std::string text = "<h2>Failures</h2>\n";
     const auto& outcomes = report.outcomes;
     const auto first_other = std::ranges::find_if_not(outcomes, is_failure);
+    for (const std::string& error : report.errors)
+        text += "<p class=\"bad-text\">" + safe_text(error) + "</p>\n";
     if (first_other == outcomes.begin()) text += "<p>No promise failed.</p>\n";
     auto left_out = static_cast<std::size_t>(report.run.omitted);
     for (auto each = outcomes.begin(); each != outcomes.end(); ++each) {

@@ -60,6 +60,14 @@ std::vector<RecordedOutcome> Reading::outcomes(const RecordedRun& run) {
     }
 }
 
+std::vector<std::string> Reading::errors(const RecordedRun& run) {
+    try {
+        return history_->errors(run.number);
+    } catch (const DatabaseError& error) {
+        fail(error.what());
+    }
+}
+
 std::vector<RecordedTiming> Reading::timings(const RecordedRun& run) {
     try {
         return history_->timings(run.number);

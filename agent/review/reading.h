@@ -23,6 +23,7 @@ public:
     /// is not there.
     const RecordedRun& run(std::int64_t number) const;
     std::vector<RecordedOutcome> outcomes(const RecordedRun& run);
+    std::vector<std::string> errors(const RecordedRun& run);
     std::vector<RecordedTiming> timings(const RecordedRun& run);
     std::vector<RecordedSpan> timeline(const RecordedRun& run);
     /// The last run of each policy, in the order of the policies' first runs. A run that goes on

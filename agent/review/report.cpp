@@ -39,6 +39,7 @@ void write(const std::string& option, const std::string& path, std::string_view 
 RunReport report_on(const RecordedRun& run, Reading& history) {
     RunReport report{
         .run = run,
+        .errors = history.errors(run),
         .outcomes = history.outcomes(run),
         .timings = history.timings(run),
         .timeline = history.timeline(run)};

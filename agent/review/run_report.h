@@ -10,6 +10,7 @@ namespace vow::agent {
 /// All that a report on a run shows.
 struct RunReport {
     RecordedRun run;
+    std::vector<std::string> errors = {};       ///< of no promise
     std::vector<RecordedOutcome> outcomes = {}; ///< failures first
     std::vector<RecordedTiming> timings = {};
     std::vector<RecordedSpan> timeline = {}; ///< by their begin

@@ -1,6 +1,7 @@
 #include "agent/review/printer.h"
 #include "agent/review/run_text.h"
 #include "agent/review/views.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 #include <array>
@@ -85,6 +86,7 @@ void print_heading(const RecordedRun& run, Printer& printer) {
 
 Data document_of(
     const RecordedRun& run,
+    const std::vector<std::string>& errors,
     const std::vector<RecordedOutcome>& outcomes,
     const std::vector<RecordedTiming>& timings
 ) {
@@ -94,6 +96,7 @@ Data document_of(
         const Data* value = run.start.find(name);
         members.emplace_back(name, value == nullptr ? Data() : *value);
     }
+    members.emplace_back("errors", array_of(errors));
     Data::Array items;
     items.reserve(outcomes.size());
     for (const RecordedOutcome& outcome : outcomes)
@@ -146,13 +149,16 @@ int list_runs(const Options& options, Reading& history) {
 int show_run(const Options& options, Reading& history) {
     const RecordedRun& run = history.run(options.history.run.value_or(-1));
     auto outcomes = history.outcomes(run);
+    const auto errors = history.errors(run);
     const auto timings = history.timings(run);
     Printer printer(options);
     if (options.history.is_json) {
-        printer.document(document_of(run, outcomes, timings));
+        printer.document(document_of(run, errors, outcomes, timings));
         return printer.finished(number_of(ExitStatus::success));
     }
     print_heading(run, printer);
+    for (const std::string& error : errors)
+        printer.line("error: " + error, Printer::Tone::bad);
     std::stable_partition(outcomes.begin(), outcomes.end(), is_failure);
     for (const RecordedOutcome& outcome : outcomes)
         printer.outcome(outcome);

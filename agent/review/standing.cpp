@@ -3,6 +3,9 @@
 #include "agent/review/run_text.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
 
 namespace vow::agent {
 namespace {
@@ -57,9 +60,12 @@ Standing standing_of(
         .run = &run,
         .age = std::max(age, std::chrono::seconds(0)),
         .is_stale = run.is_unfinished() || (max_age && age > *max_age),
-        .failures = {}};
+        .failures = {},
+        .errors = history.errors(run)};
+    std::set<std::tuple<std::string, std::string, std::string>> known; // some are tried again
     for (RecordedOutcome& outcome : history.outcomes(run)) {
-        if (is_failure(outcome))
+        const auto& [type, promiser, place] = outcome.promise;
+        if (is_failure(outcome) && known.emplace(type, promiser, place).second)
             standing.failures.push_back({std::move(outcome), run.started, run.number, 1});
     }
     trace(standing.failures, run, history);

@@ -23,6 +23,7 @@ struct Standing {
     std::chrono::seconds age;
     bool is_stale; ///< unfinished, or older than is permitted
     std::vector<Failure> failures;
+    std::vector<std::string> errors; ///< of no promise
 
     /// docs/commands.md, "vow status".
     ExitStatus status() const;

@@ -3,6 +3,7 @@
 #include "agent/review/standing.h"
 #include "agent/review/views.h"
 #include "policy/run/usage_error.h"
+#include "protocol/data/conversion.h"
 
 #include <algorithm>
 
@@ -35,6 +36,7 @@ Data shown_standing(const Standing& standing) {
     for (const Failure& failure : standing.failures)
         failures.push_back(shown_failure(failure));
     members.emplace_back("not_kept", Data::array(std::move(failures)));
+    members.emplace_back("errors", array_of(standing.errors));
     return Data::object(std::move(members));
 }
 
@@ -55,6 +57,8 @@ void print(const Standing& standing, Printer& printer) {
         if (!reason.empty()) line += ": " + reason;
         printer.line(line);
     }
+    for (const std::string& error : standing.errors)
+        printer.line("    error: " + error);
 }
 
 /// 7 wins over 1, as a run that did not end leaves the host unknown.

@@ -205,7 +205,10 @@ std::unique_ptr<Policy> PolicyRun::load() {
     } else if (options_.format == Format::text) {
         std::fputs(session_.secrets().masked(text_of_mistakes(diagnostics_)).c_str(), stderr);
     }
-    if (diagnostics_.has_errors()) policy.reset();
+    if (diagnostics_.has_errors()) {
+        session_.record_mistakes(diagnostics_);
+        policy.reset();
+    }
     if (policy != nullptr) write_files(*policy);
     return policy;
 }

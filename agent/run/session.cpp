@@ -169,6 +169,15 @@ void Session::begin_record() {
     if (recorder_) recorder_->begin(host_.now(), start());
 }
 
+void Session::record_mistakes(const Diagnostics& diagnostics) {
+    if (!recorder_) return;
+    for (const Diagnostic& mistake : diagnostics.sorted()) {
+        if (mistake.severity != Severity::error) continue;
+        const std::string text = placed(mistake.message, mistake.span);
+        recorder_->add_error(std::string_view(text).substr(0, text.find('\n')));
+    }
+}
+
 void Session::end_record(int exit_status) {
     if (!recorder_) return;
     const bool is_unwritten =

@@ -43,6 +43,8 @@ public:
     void show_defined_names(Policy& policy);
     /// Records the run as one that has begun, if it is one that the history has.
     void begin_record();
+    /// Records the errors of a policy that cannot run.
+    void record_mistakes(const Diagnostics& diagnostics);
     /// Sends the report of the run, and others that wait, if its settings name destinations.
     void send_reports();
     /// Must be called last, with the intended exit status; returns the actual one. Completes the

@@ -53,6 +53,18 @@ POLICIES = {
     "failing.cf": 'bundle agent main { commands: "/bin/false" handle => "failing"; files: "@ROOT@/made" create => "true"; }',
     "wrong.cf": "bundle agent main { files: }}",
     "failing.otter": "Ensure-File /proc/none/@ROOT@;\n",
+    "retried.otter": "with retry = 2 { Ensure-File /proc/none/made; }\n",
+    "unset.otter": "Log-Information $nope;\n",
+    "scriptless.yaml": """
+        doctype: com.datagridsys.doctype/skopos/deploy-plan
+        version: alpha/1
+        steps:
+          - id: web
+            class: group
+            on_fail: fail
+            steps:
+              - {id: none, class: action, exec: "no-such-script", on_fail: fail}
+        """,
     "caught.otter": "try { Ensure-File /proc/none/made; } catch { force normal; }\n",
     "tolerant.yaml": """
         doctype: com.datagridsys.doctype/skopos/deploy-plan
@@ -175,18 +187,6 @@ class History(unittest.TestCase):
         )
         self.assertEqual([1], [run["run"] for run in self.runs()])
 
-    def test_a_policy_with_errors_is_recorded(self):
-        self.assertEqual(3, self.status_of("run", "wrong.cf"))
-        self.assertEqual([3], [run["exit_status"] for run in self.runs()])
-        self.assertEqual(1, self.status_of("status"))
-
-    def begin_waiting(self):
-        """A run whose command reads a pipe, and the end of the pipe that lets it go on."""
-        os.mkfifo(self.root / "pipe")
-        run = subprocess.Popen(
-            [VOW, "run", "waiting.cf", "-w", str(self.root / "work")], cwd=self.root, stdout=subprocess.DEVNULL
-        )
-        self.addCleanup(run.wait)
     def test_a_policy_has_one_name_however_its_path_is_written(self):
         for path in ("model", "model/", "./model/.", "work/../model"):
             self.assertEqual(0, self.status_of("run", path))
@@ -202,6 +202,18 @@ class History(unittest.TestCase):
         self.status_of("run", "--inventory", "fleet.yaml")
         self.assertEqual([str(self.root / "fleet.yaml")], [run["policy"] for run in self.runs()])
 
+    def test_a_policy_with_errors_is_recorded(self):
+        self.assertEqual(3, self.status_of("run", "wrong.cf"))
+        self.assertEqual([3], [run["exit_status"] for run in self.runs()])
+        self.assertEqual(1, self.status_of("status"))
+
+    def begin_waiting(self):
+        """A run whose command reads a pipe, and the end of the pipe that lets it go on."""
+        os.mkfifo(self.root / "pipe")
+        run = subprocess.Popen(
+            [VOW, "run", "waiting.cf", "-w", str(self.root / "work")], cwd=self.root, stdout=subprocess.DEVNULL
+        )
+        self.addCleanup(run.wait)
         self.addCleanup(run.kill)
         return run, os.open(self.root / "pipe", os.O_WRONLY)  # waits for the reader
 
@@ -262,6 +274,35 @@ class History(unittest.TestCase):
             self.vow("report", "--junit", "junit.xml")
             suite = xml.etree.ElementTree.parse(self.root / "junit.xml").getroot()
             self.assertEqual("1", suite.get("failures"), policy)
+
+    def test_errors_that_are_of_no_promise_are_named(self):
+        errors = {
+            "unset.otter": "$nope is not declared (unset.otter:1:17)",
+            "scriptless.yaml": "step 'none' failed: no script 'no-such-script'",
+            "wrong.cf": "wrong.cf:1:29: ",
+        }
+        for policy, error in errors.items():
+            with self.subTest(policy):
+                self.assertNotEqual(0, self.status_of("run", policy))
+                (answer,) = self.answer("status", policy, "--json")["policies"]
+                self.assertIn(error, answer["errors"][0])
+                self.assertEqual(answer["errors"], self.answer("history", "show", "--json")["errors"])
+                self.assertIn("\n    error: " + error, self.vow("status", policy).stdout)
+                self.assertIn("\nerror: " + error, self.vow("history", "show").stdout)
+                self.vow("report", "--junit", "junit.xml", "--html", "page.html")
+                suite = xml.etree.ElementTree.parse(self.root / "junit.xml").getroot()
+                self.assertEqual("1", suite.get("failures"))
+                self.assertIn(error.partition("'")[0], (self.root / "page.html").read_text())
+                self.assertIn("## Errors", self.vow("report").stdout)
+
+    def test_a_promise_that_fails_again_and_again_is_named_once(self):
+        self.assertEqual(1, self.status_of("run", "retried.otter"))
+        self.assertEqual(1, len(self.answer("status", "--json")["policies"][0]["not_kept"]))
+
+    def test_an_error_of_a_promise_is_named_once(self):
+        for policy in ("failing.cf", "failing"):
+            self.assertEqual(1, self.status_of("run", policy), policy)
+            self.assertEqual([], self.answer("status", policy, "--json")["policies"][0]["errors"])
 
     def test_a_failure_that_the_policy_handled_does_not_count(self):
         for policy in ("caught.otter", "tolerant.yaml"):
