@@ -241,9 +241,12 @@ std::string kind_hint(const Topic& topic) {
 
 std::string nearest_topic(const Topic& topic, std::span<const ReferenceEntry> all) {
     std::set<std::string> names;
+    const bool has_space = topic.name.find("::") != topic.name.npos;
     for (const ReferenceEntry& entry : all) {
         if (!topic.is_about(text_of(entry.kind))) continue;
-        names.insert(entry.name);
+        const std::size_t space = entry.name.rfind("::"); // which may be left out
+        const bool is_shown_whole = has_space || space == entry.name.npos;
+        names.insert(is_shown_whole ? entry.name : entry.name.substr(space + 2));
         names.insert(entry.other_names.begin(), entry.other_names.end());
     }
     if (topic.is_about(attribute_kind)) {

@@ -100,6 +100,10 @@ TEST_CASE("a search finds what has all words, the nearest name first") {
 TEST_CASE("the nearest names of the kind are proposed") {
     const auto all = small_reference();
     CHECK(nearest_topic(Topic::from("type:fils"), all) == "did you mean 'files'?");
+    CHECK(nearest_topic(Topic::from("Create-Fil"), all).starts_with("did you mean 'Create-File'"));
+    CHECK(
+        nearest_topic(Topic::from("Fils::Create-File"), all) == "did you mean 'Files::Create-File'?"
+    );
     CHECK(nearest_topic(Topic::from("function:fils"), all).empty());
     CHECK(nearest_topic(Topic::from("xyzzyxyzzy"), all).empty());
 }
