@@ -17,11 +17,22 @@ const Choices<NewVariables> new_variables = {
 
 } // namespace
 
-void add_otterscript(CLI::App& sub, otterscript::Settings& settings) {
+void add_otterscript_sources(CLI::App& sub, otterscript::Settings& settings) {
     sub.add_option(
            "--inventory", settings.inventory, "The servers, roles and variables of the plan"
     )
         ->type_name("FILE");
+    sub.add_option("--raft", settings.rafts, "Where the plan finds modules and scripts")
+        ->type_name("[NAME=]FOLDER")
+        ->expected(1)
+        ->take_all();
+    add_choice(
+        sub, "--set-creates", settings.new_variables, new_variables, "Where 'set' makes variables"
+    );
+}
+
+void add_otterscript(CLI::App& sub, otterscript::Settings& settings) {
+    add_otterscript_sources(sub, settings);
     sub.add_option("--server", settings.servers, "Run the plan on these servers")
         ->delimiter(',')
         ->type_name("NAME,...")
@@ -30,13 +41,6 @@ void add_otterscript(CLI::App& sub, otterscript::Settings& settings) {
     sub.add_option("--role", settings.role, "Run the plan on all active servers of a role")
         ->type_name("NAME");
     add_choice(sub, "--mode", settings.mode, modes, "How far operations of the plan go");
-    sub.add_option("--raft", settings.rafts, "Where the plan finds modules and scripts")
-        ->type_name("[NAME=]FOLDER")
-        ->expected(1)
-        ->take_all();
-    add_choice(
-        sub, "--set-creates", settings.new_variables, new_variables, "Where 'set' makes variables"
-    );
 }
 
 } // namespace vow::agent

@@ -132,6 +132,7 @@ void add_check_command(CLI::App& vow, Options& options) {
         "The files are libraries: they need not have anything to run"
     );
     add_evaluation(check, options);
+    add_otterscript_sources(check, options.language.otterscript);
     add_keepers(check, options);
     add_lint(check, options);
     add_check_format(check, options);

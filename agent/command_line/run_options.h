@@ -67,7 +67,10 @@ void add_diff(CLI::App& sub, Options& options);
 /// gives --wait a value.
 void complete_values(std::vector<std::string>& arguments);
 
-/// Adds the options for OtterScript plans to `sub`. `settings` must outlive it.
+/// Adds the options for OtterScript plans to `sub`: where their names come from. `settings` must
+/// outlive it.
+void add_otterscript_sources(CLI::App& sub, otterscript::Settings& settings);
+/// The same, and those of a run.
 void add_otterscript(CLI::App& sub, otterscript::Settings& settings);
 
 } // namespace vow::agent
