@@ -35,6 +35,16 @@ std::vector<std::string_view> filled_lines_of(std::string_view text) {
     return lines;
 }
 
+std::string with_plain_line_ends(std::string_view text) {
+    constexpr std::string_view line_end = "\r\n";
+    std::string plain;
+    plain.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!text.substr(at).starts_with(line_end)) plain += text[at];
+    }
+    return plain;
+}
+
 std::string_view last_line_of(std::string_view text) {
     return text.substr(text.find_last_of('\n') + 1); // npos + 1 is 0
 }

@@ -19,6 +19,9 @@ std::vector<std::string_view> lines_of(std::string_view text);
 /// The lines that are not empty.
 std::vector<std::string_view> filled_lines_of(std::string_view text);
 
+/// The text with each line end of Windows as a newline.
+std::string with_plain_line_ends(std::string_view text);
+
 /// The last line of a text that does not end with a newline.
 std::string_view last_line_of(std::string_view text);
 

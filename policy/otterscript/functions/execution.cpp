@@ -61,7 +61,9 @@ Value sh_eval(ExecutionCall& call) {
     Executor& executor = call.executor();
     const auto result = executor.host().run(shell_command(
         std::string(shell_frame),
-        {.arguments = {}, .folder = executor.context().directory, .input = call.text(0)}
+        {.arguments = {},
+         .folder = executor.context().directory,
+         .input = with_plain_line_ends(call.text(0))}
     ));
     if (!result) call.fail("cannot run the script: " + result.why_not);
     return result->output;

@@ -171,7 +171,7 @@ std::string ScriptProgram::python_input() const {
     for (const auto& [name, value] : variables_)
         given.emplace_back(name, data_from(value));
     return json_text(Data::object(
-        {{"script", Data::string(*text_)},
+        {{"script", Data::string(with_plain_line_ends(*text_))},
          {"variables", Data::object(std::move(given))},
          {"log_level", Data::string(run_.boolean("CaptureDebug", false) ? "DEBUG" : "INFO")},
          {"wanted", data_from(vector_of(returned_))}}
@@ -193,7 +193,7 @@ std::string ScriptProgram::shell_input() const {
             .append(name)
             .append("}\"\n");
     if (!printing.empty()) text.append("trap ").append(quoted(printing)).append(" EXIT\n");
-    return text + *text_;
+    return text + with_plain_line_ends(*text_);
 }
 
 /// A message that the script logs; a further line of one has no mark. False for other lines.

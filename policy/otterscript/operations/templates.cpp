@@ -28,8 +28,11 @@ constexpr std::string_view text_operation = "Vow-Template-Text";
 /// that adds it to the result.
 class TemplateScript {
 public:
-    TemplateScript(const TrustedText& text, OperationRun& run) : rest_(*text), run_(run) {
-        for (int number = 0; text->find(fish_) != std::string_view::npos; ++number)
+    TemplateScript(const TrustedText& text, OperationRun& run)
+        : text_(with_plain_line_ends(*text)),
+          rest_(text_),
+          run_(run) {
+        for (int number = 0; text_.find(fish_) != std::string_view::npos; ++number)
             fish_ = ">t" + std::to_string(number % 1000) + ">";
     }
 
@@ -57,7 +60,7 @@ private:
         const std::string_view tag = trimmed(rest_.substr(2, end - 2));
         rest_.remove_prefix(end + 2);
         const std::size_t before = plain_.find_last_not_of(" \t");
-        const std::size_t after = rest_.find_first_not_of(" \t\r");
+        const std::size_t after = rest_.find_first_not_of(" \t");
         const bool begins_line =
             before == std::string::npos ? is_line_start_ : plain_[before] == '\n';
         const bool is_alone =
@@ -77,6 +80,7 @@ private:
         plain_.clear();
     }
 
+    std::string text_;
     std::string_view rest_;
     OperationRun& run_;
     std::string fish_ = ">t>";

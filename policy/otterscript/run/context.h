@@ -40,10 +40,10 @@ private:
 };
 
 /// A shell script that runs another one, which it reads from its standard input: every user of the
-/// machine can read the arguments of a process. The script itself has no input.
+/// machine can read the arguments of a process. The script itself has no input. Its lines keep
+/// their numbers, which are in messages of the shell.
 inline constexpr std::string_view shell_frame =
-    R"(vow_script=$(cat) && exec </dev/null && eval "unset vow_script
-$vow_script")";
+    R"(vow_script=$(cat) && exec </dev/null && eval "unset vow_script; $vow_script")";
 
 /// Where and as whom operations act, and which configuration variables hold. A block replaces it
 /// for its statements.

@@ -77,7 +77,7 @@ files /d/a2 {"perms":{"mode":"600","rxdirs":"false"}}
          R"(commands "/bin/echo" {"arglist":["hello"],"contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
 )"},
         {"SHExec >>echo hello>>;",
-         R"(commands "/bin/sh" {"arglist":["-c","vow_script=$(cat) && exec </dev/null && eval \"unset vow_script\n$vow_script\"","sh"],"stdin":"echo hello","contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
+         R"(commands "/bin/sh" {"arglist":["-c","vow_script=$(cat) && exec </dev/null && eval \"unset vow_script; $vow_script\"","sh"],"stdin":"echo hello","contain":{"chdir":"/","umask":"022"},"output_level":"info","error_level":"notice","inform":"false"}
 )"},
         {"Ensure-Group staff (Members: @(ann, bob));",
          R"(groups staff {"policy":"present","members":{"only":["ann","bob"]}}
