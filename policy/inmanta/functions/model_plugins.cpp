@@ -3,6 +3,7 @@
 #include "policy/run/host.h"
 #include "policy/run/trusted_reader.h"
 #include "protocol/text/digest.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,7 +37,7 @@ Value module_file(PluginContext& context, Arguments given) {
     const std::string path = context.module_file(*given[0].string(), "files");
     auto text = read_trusted(context.host(), path);
     if (!text) throw plugin_error("source", "Exception: " + path + ": " + text.why_not);
-    return std::move(*text.value).take();
+    return with_plain_line_ends(**text);
 }
 
 /// The regular files of a folder, sorted.

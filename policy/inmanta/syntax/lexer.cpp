@@ -1,6 +1,7 @@
 #include "policy/inmanta/syntax/lexer.h"
 
 #include "policy/inmanta/syntax/mistake.h"
+#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +55,7 @@ constexpr std::array long_symbols = {
 
 constexpr std::string_view short_symbols = "<>+-/:[]()=,.{}?*%";
 constexpr std::string_view long_quotes = R"(""")";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -72,6 +74,7 @@ public:
           stop_(stop) {}
 
     std::vector<Token> run() {
+        if (begins_with(byte_order_mark)) at_ = byte_order_mark.size();
         constexpr std::size_t usual_size = 3; // of a token with what follows it
         tokens_.reserve(text_.size() / usual_size);
         for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
@@ -160,7 +163,7 @@ private:
             ++end;
         at_ = end;
         const std::size_t size = end - long_quotes.size() - start;
-        add(Kind::long_string, without_escapes(text_.substr(start, size)));
+        add(Kind::long_string, without_escapes(with_plain_line_ends(text_.substr(start, size))));
         return true;
     }
 
