@@ -37,14 +37,6 @@ void require_map(
         report(descriptor, *node, "'" + std::string(name) + "'", "a mapping", diagnostics);
 }
 
-void check_timeout(const Descriptor& target, const YamlNode& config, Diagnostics& diagnostics) {
-    const YamlNode* timeout = attribute_of(config, "timeout");
-    if (timeout == nullptr || timeout->text.find("${") != std::string::npos) return;
-    const auto seconds = seconds_from(timeout->text);
-    if (!seconds || *seconds == 0)
-        report(target, *timeout, "'timeout'", "a number of seconds, more than 0", diagnostics);
-}
-
 void check_instances(const Descriptor& target, const YamlNode& listed, Diagnostics& diagnostics) {
     for (const YamlNode::Member& component : listed.members) {
         const YamlNode& list = component.value;
@@ -107,6 +99,17 @@ void check_replicas(
     }
 }
 
+void check_timeout(const Descriptor& target, const Data& data, Diagnostics& diagnostics) {
+    const YamlNode* config = attribute_of(target.root, "plugin_config");
+    const YamlNode* timeout = config == nullptr ? nullptr : attribute_of(*config, "timeout");
+    if (timeout == nullptr) return;
+    const Data* replaced = data.find("plugin_config");
+    if (replaced != nullptr) replaced = replaced->find("timeout");
+    const auto seconds = replaced == nullptr ? std::nullopt : seconds_from(replaced->text());
+    if (!seconds || *seconds == 0)
+        report(target, *timeout, "'timeout'", "a number of seconds, more than 0", diagnostics);
+}
+
 void check_target(const Descriptor& target, Diagnostics& diagnostics) {
     if (const YamlNode* doctype = attribute_of(target.root, "doctype"))
         report(target, *doctype, "a target has no doctype: this", "another file", diagnostics);
@@ -115,8 +118,6 @@ void check_target(const Descriptor& target, Diagnostics& diagnostics) {
     const YamlNode* core = attribute_of(target.root, "core_plugin");
     if (core != nullptr && core->kind != YamlNode::Kind::scalar)
         report(target, *core, "'core_plugin'", "a text", diagnostics);
-    if (const YamlNode* config = attribute_of(target.root, "plugin_config"))
-        check_timeout(target, *config, diagnostics);
     if (const YamlNode* listed = attribute_of(target.root, "instances"))
         check_instances(target, *listed, diagnostics);
     if (const YamlNode* modules = attribute_of(target.root, "promise_modules"))

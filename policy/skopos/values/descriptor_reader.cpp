@@ -60,6 +60,8 @@ private:
     std::optional<Descriptor> read_file(const std::string& path, const DiagnosticKind& mistake) {
         const auto status = host_.status(path, Symlinks::follow);
         if (!status) throw UsageError("cannot read '" + path + "': " + status.why_not);
+        if (status->kind == FileKind::directory)
+            throw UsageError("cannot read '" + path + "': it is a folder");
         const SourceText* source = read_source(path, {}, host_, sources_, diagnostics_);
         if (source == nullptr) return std::nullopt;
         auto root = read_document(*source, diagnostics_);
@@ -126,6 +128,7 @@ private:
 
     void add_target(const Descriptor& target, Descriptors& descriptors) {
         const Data data = data_of(target, descriptors);
+        check_timeout(target, data, diagnostics_);
         descriptors.target = merged(descriptors.target, data);
         const Data* modules = data.find("promise_modules");
         if (modules == nullptr) return;

@@ -34,10 +34,14 @@ void report(
 void check_model(const Descriptor& model, Diagnostics& diagnostics);
 void check_target(const Descriptor& target, Diagnostics& diagnostics);
 
-/// The numbers of instances, which are known only after references were replaced.
+// Numbers are known only after references were replaced.
+
+/// Checks the numbers of instances.
 void check_replicas(
     const Descriptor& model, const Descriptors& descriptors, Diagnostics& diagnostics
 );
+/// Checks the time that an action may take, in the data of a target.
+void check_timeout(const Descriptor& target, const Data& data, Diagnostics& diagnostics);
 
 /// The files of a deployment beside its plan, and the variables of the command line.
 struct DescriptorFiles {

@@ -1,8 +1,8 @@
 #include "policy/skopos/values/descriptors.h"
 
+#include "policy/skopos/plan/attribute_reader.h"
+#include "policy/skopos/plan/document.h"
 #include "protocol/description/secrets.h"
-
-#include <charconv>
 
 namespace vow::skopos {
 namespace {
@@ -71,13 +71,9 @@ std::vector<std::string_view> Descriptors::component_names() const {
 std::int64_t Descriptors::replicas(std::string_view component_name) const {
     const Data* described = component(component_name);
     const Data* singleton = member_of(described, "singleton");
-    if (singleton != nullptr && singleton->truth()) return 1;
+    if (singleton != nullptr && truth_from(singleton->text()).value_or(false)) return 1;
     const Data* replicas = member_of(described, "replicas");
-    if (replicas == nullptr || replicas->kind() != Data::Kind::integer) return 1;
-    std::int64_t number = 1;
-    const std::string_view digits = replicas->text();
-    std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return number;
+    return replicas == nullptr ? 1 : count_from(replicas->text()).value_or(1);
 }
 
 const Data* Descriptors::instances() const {
@@ -92,8 +88,7 @@ std::string_view Descriptors::core_plugin() const {
 
 std::optional<double> Descriptors::timeout() const {
     const Data* limit = config("timeout");
-    if (limit == nullptr || limit->as_real() <= 0) return std::nullopt;
-    return limit->as_real();
+    return limit == nullptr ? std::nullopt : seconds_from(limit->text());
 }
 
 const PromiseType*

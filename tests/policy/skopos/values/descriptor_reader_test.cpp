@@ -68,6 +68,19 @@ TEST_CASE("a plain scalar has the type of its value") {
     CHECK(descriptors.component("web")->find("image")->text() == "y");
 }
 
+TEST_CASE("a number in quotes is a number") {
+    Reading reading;
+    reading.set_model(
+        "components: {web: {replicas: \"${n-2}\"}, db: {replicas: 2, singleton: \"yes\"}}\n"
+    );
+    reading.add_target("/t.yaml", "plugin_config: {timeout: \"${t-5}\"}\n");
+    const Descriptors descriptors = reading.read();
+    CHECK(descriptors.replicas("web") == 2);
+    CHECK(descriptors.replicas("db") == 1);
+    CHECK(descriptors.timeout() == 5);
+    CHECK(reading.diagnostics.empty());
+}
+
 TEST_CASE("a promise module is relative to the file that names it") {
     Reading reading;
     reading.host.files["/env/m.py"] = "";
@@ -88,6 +101,7 @@ TEST_CASE("mistakes in descriptors have their places") {
     CHECK(mistake("doctype: x\n") == "1:10 bad-target");
     CHECK(mistake("core_plugin: ${x}\n") == "1:14 unset-variable");
     CHECK(mistake("plugin_config: {timeout: soon}\n") == "1:26 bad-target");
+    CHECK(mistake("plugin_config: {timeout: \"${t-soon}\"}\n") == "1:26 bad-target");
     Reading reading;
     reading.set_model("components: {web: {replicas: two}}\n");
     reading.read();
