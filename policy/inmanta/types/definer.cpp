@@ -194,7 +194,7 @@ private:
     static const Implementation&
     used_by(const Entity& entity, const Namespace& space, const WrittenName& name) {
         const Implementation* known = search_implementation(space, name.text);
-        if (known == nullptr) throw unknown_type(space, name);
+        if (known == nullptr) throw unknown_implementation(space, name);
         const Implementation& found = *known;
         if (!entity.is_a(*found.entity))
             throw ModelError(Mistake{

@@ -122,18 +122,16 @@ std::string hint_for_namespace(const Namespace& from, const std::string& name) {
     return hint.empty() ? "import " + name : hint;
 }
 
-} // namespace
+/// The namespaces in which a name may be.
+std::vector<const Namespace*> spaces_for(const Namespace& from, const WrittenName& name) {
+    const Namespace* named = find_import(from, split(name.text).space);
+    return named != nullptr ? std::vector{named} : searched(from);
+}
 
 ModelError
-unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::string> known) {
+not_found(const Namespace& from, const WrittenName& name, std::vector<std::string> known) {
     const QualifiedName wanted = split(name.text);
     const Namespace* space = find_import(from, wanted.space);
-    for (const Namespace* one : space != nullptr ? std::vector{space} : searched(from)) {
-        for (const auto& [entity, definition] : one->entities)
-            known.push_back(entity);
-        for (const auto& [type, definition] : one->types)
-            known.push_back(type);
-    }
     std::ranges::sort(known);
     return ModelError(Mistake{
         .kind = &type_not_found_error,
@@ -142,6 +140,28 @@ unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::st
         .place = name.place,
         .hint = space == nullptr && !wanted.space.empty() ? hint_for_namespace(from, wanted.space)
                                                           : hint_for(wanted.name, known)});
+}
+
+} // namespace
+
+ModelError
+unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::string> known) {
+    for (const Namespace* space : spaces_for(from, name)) {
+        for (const auto& [entity, definition] : space->entities)
+            known.push_back(entity);
+        for (const auto& [type, definition] : space->types)
+            known.push_back(type);
+    }
+    return not_found(from, name, std::move(known));
+}
+
+ModelError unknown_implementation(const Namespace& from, const WrittenName& name) {
+    std::vector<std::string> known;
+    for (const Namespace* space : spaces_for(from, name)) {
+        for (const auto& [implementation, definition] : space->implementations)
+            known.push_back(implementation);
+    }
+    return not_found(from, name, std::move(known));
 }
 
 const Implementation* search_implementation(const Namespace& from, const std::string& name) {

@@ -184,5 +184,6 @@ const Type& find_type(const Namespace& from, const WrittenName& name);
 /// `known` are names that could be meant, besides those of the namespaces that are searched.
 ModelError
 unknown_type(const Namespace& from, const WrittenName& name, std::vector<std::string> known = {});
+ModelError unknown_implementation(const Namespace& from, const WrittenName& name);
 
 } // namespace vow::inmanta

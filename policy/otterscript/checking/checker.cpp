@@ -6,7 +6,9 @@
 #include "protocol/text/text.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <vector>
 
 namespace vow::otterscript {
 namespace {
@@ -103,7 +105,7 @@ private:
             for (Parameter& parameter : module->parameters) {
                 if (parameter.fallback) expressions_.check(*parameter.fallback);
             }
-            modules_.insert(lower_case(module->name));
+            modules_.emplace(lower_case(module->name), module->name);
             check(module->body);
         }
         for (std::size_t at = 0; at < block.statements.size(); ++at) {
@@ -117,7 +119,7 @@ private:
     }
     void collect_modules(const Block& block) {
         for (const auto& module : block.modules)
-            modules_.insert(lower_case(module->name));
+            modules_.emplace(lower_case(module->name), module->name);
     }
     void check_arguments(std::vector<Argument>& arguments);
     static const Operation* namesake_of(const Action& action, const Operation* found);
@@ -129,7 +131,8 @@ private:
     Lint lint_;
     Diagnostics& diagnostics_;
     ExpressionCheck expressions_;
-    std::set<std::string> modules_; ///< declared so far, or at the top
+    /// Declared so far, or at the top: the spellings by name in lower case.
+    std::map<std::string, std::string> modules_;
 };
 
 void ScriptCheck::check_arguments(std::vector<Argument>& arguments) {
@@ -146,8 +149,13 @@ void ScriptCheck::check_arguments(std::vector<Argument>& arguments) {
 void ScriptCheck::operator()(CallModule& call) {
     check_arguments(call.arguments);
     const bool is_declared = call.raft.empty() && modules_.contains(lower_case(call.name));
-    if (!is_declared && !has_module_(call.raft, call.name))
-        diagnostics_.add(unknown_module, call.span, {call.name});
+    if (is_declared || has_module_(call.raft, call.name)) return;
+    std::vector<std::string_view> names; // of the plan's own modules
+    if (call.raft.empty()) {
+        for (const auto& [name, spelling] : modules_)
+            names.push_back(spelling);
+    }
+    diagnostics_.add(unknown_module, call.span, {call.name}, did_you_mean(call.name, names));
 }
 
 void ScriptCheck::operator()(Action& action) {

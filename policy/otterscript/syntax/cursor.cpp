@@ -139,12 +139,23 @@ Span Cursor::next_token() const {
     return span(at_, at_ + length);
 }
 
+/// For text that follows a swim string on its line.
+std::string Cursor::hint_at(std::size_t place) const {
+    constexpr std::string_view line_blanks = " \t";
+    if (swim_end_ > place) return {};
+    if (text(swim_end_, place).find_first_not_of(line_blanks) != std::string_view::npos) return {};
+    const std::size_t next = text_.find_first_not_of(line_blanks, place);
+    if (next >= end_ || text_[next] == '\r' || text_[next] == '\n') return {};
+    return "the string before it ends at its first fish; one that holds '>>' needs another fish: "
+           ">-> .. >->";
+}
+
 void Cursor::fail_expected(std::string_view what) {
     const Span token = next_token();
     const std::string got = is_at_end()      ? std::string("the end")
                             : peek() == '\n' ? std::string("the end of the line")
                                              : "'" + std::string(token.text()) + "'";
-    diagnostics_.add(unexpected, token, {what, got});
+    diagnostics_.add(unexpected, token, {what, got}, hint_at(at_));
     throw SyntaxFault{};
 }
 
@@ -154,7 +165,7 @@ void Cursor::fail_expected(std::string_view what, std::size_t place) {
     const std::string got =
         is_at_end() ? std::string("the end") : "'" + std::string(next_token().text()) + "'";
     at_ = next;
-    diagnostics_.add(unexpected, span(place, place), {what, got});
+    diagnostics_.add(unexpected, span(place, place), {what, got}, hint_at(place));
     throw SyntaxFault{};
 }
 

@@ -70,6 +70,9 @@ public:
     /// The next token, for a message.
     Span next_token() const;
 
+    /// A swim string ends here, which may be earlier than its author thinks.
+    void note_swim_end() { swim_end_ = at_; }
+
     [[noreturn]] void fail_expected(std::string_view what);
     [[noreturn]] void fail_expected(std::string_view what, std::size_t place);
     [[noreturn]] void fail(const DiagnosticKind& kind, Span span, std::string_view word = {});
@@ -96,6 +99,7 @@ public:
 private:
     void skip_line_comment(std::size_t marker);
     void skip_block_comment();
+    std::string hint_at(std::size_t place) const;
 
     const SourceText& source_;
     Names& names_;
@@ -103,6 +107,7 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t end_;
+    std::size_t swim_end_ = std::string_view::npos;
     std::vector<std::string_view> comments_;
 };
 

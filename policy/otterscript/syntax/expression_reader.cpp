@@ -112,6 +112,7 @@ Span ExpressionReader::swim_body() {
         if (cursor_.text(next, next + length) == fish) close = next;
     }
     cursor_.go_to(close + length);
+    cursor_.note_swim_end();
     return cursor_.span(begin + length, close);
 }
 

@@ -18,6 +18,15 @@ std::optional<std::string> ProgramSearch::plugin(const std::string& name) const 
     return std::nullopt;
 }
 
+std::vector<std::string> ProgramSearch::plugin_names() const {
+    std::vector<std::string> names;
+    for (const std::string& folder : folders_) {
+        const auto found = host_.list_directory(folder);
+        if (found) names.insert(names.end(), found->begin(), found->end());
+    }
+    return names;
+}
+
 std::optional<std::string> ProgramSearch::script(const std::string& name) const {
     if (name.find('/') != std::string::npos) {
         std::string path = name.starts_with('/') ? name : plan_folder_ + "/" + name;

@@ -18,6 +18,8 @@ public:
 
     /// The path of a plugin; nullopt if no folder has it.
     std::optional<std::string> plugin(const std::string& name) const;
+    /// The names that the folders have.
+    std::vector<std::string> plugin_names() const;
     /// The path of a script: a name with a slash is relative to the plan, others are looked for in
     /// the folders, then in PATH.
     std::optional<std::string> script(const std::string& name) const;

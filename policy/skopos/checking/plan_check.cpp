@@ -122,7 +122,9 @@ private:
         check_arguments(call.arguments, action, where);
         if (!checks_all() || programs_.plugin(call.plugin)) return;
         if (descriptors_.module_named(call.plugin, world_.catalogue) == nullptr) {
-            diagnostics_.add(missing_program, call.plugin_span, {"plugin", call.plugin});
+            diagnostics_.add(
+                missing_program, call.plugin_span, {"plugin", call.plugin}, hint_for(call.plugin)
+            );
         } else if (call.action != "promise") {
             diagnostics_.add(unknown_action, call.action_span, {call.plugin, call.action});
         } else {
@@ -160,6 +162,23 @@ private:
         std::vector<std::string> names;
         return hints_.did_you_mean(reference.name(), [&] {
             names = names_near(reference, scope_of(where));
+            if (where.component != nullptr) {
+                for (const std::string_view name : instance_values)
+                    names.push_back("." + std::string(name));
+            }
+            return std::vector<std::string_view>(names.begin(), names.end());
+        });
+    }
+
+    /// The nearest plugin, or type of promises, which is one as well.
+    std::string hint_for(const std::string& plugin) {
+        std::vector<std::string> names;
+        return hints_.did_you_mean(plugin, [&] {
+            names = programs_.plugin_names();
+            for (const auto& [name, type] : descriptors_.modules)
+                names.push_back(name);
+            for (const PromiseType& type : world_.catalogue.types())
+                names.push_back(type.name);
             return std::vector<std::string_view>(names.begin(), names.end());
         });
     }
