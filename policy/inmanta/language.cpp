@@ -122,6 +122,8 @@ public:
 
     Ending run() override {
         name_keepers();
+        for (const std::string& agent : settings_.agents)
+            require_resources_of(agent);
         const auto extent =
             settings_.only.empty() ? Deployment::Extent::model : Deployment::Extent::part;
         const auto resolve = [this](const Resource& resource) { return resolved_fields(resource); };
@@ -182,6 +184,20 @@ private:
                                  " and other resources of the module std are "
                                  "kept by vow itself: --python uses the handlers of the module";
         world_.observer.receive(LogLine{level, line});
+    }
+
+    /// Warns of an agent of the command line for which nothing is deployed.
+    void require_resources_of(const std::string& agent) {
+        const std::span<const std::string> pattern(&agent, 1);
+        std::vector<std::string_view> agents;
+        for (const Resource& resource : resources_) {
+            if (is_of_agents(resource, pattern)) return;
+            agents.push_back(resource.agent);
+        }
+        const std::string hint = did_you_mean(agent, agents);
+        const std::string words = "--agent: no resource is of an agent '" + agent + "'";
+        world_.observer.receive(LogLine{
+            LogLevel::warning, hint.empty() ? words : words + "; " + hint});
     }
 
     PythonReaders python_readers() {

@@ -33,6 +33,12 @@ ResourceResult failed_result(const std::string& reason) {
 
 } // namespace
 
+bool is_of_agents(const Resource& resource, std::span<const std::string> patterns) {
+    return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), resource.agent.c_str(), 0) == 0;
+    });
+}
+
 Ending Deployment::run() {
     version_ = store_.version() + (is_dry() ? 0 : 1);
     if (!is_dry()) store_.set_version(version_);
@@ -191,9 +197,7 @@ bool Deployment::is_met(std::size_t requirement) const {
 /// The settings of agents are never left to another host: resources of any agent require them.
 bool Deployment::is_ours(const Resource& resource) const {
     if (resource.kind->keeper == ResourceKind::Keeper::agent) return true;
-    return std::ranges::any_of(agents_, [&](const std::string& pattern) {
-        return ::fnmatch(pattern.c_str(), resource.agent.c_str(), 0) == 0;
-    });
+    return is_of_agents(resource, agents_);
 }
 
 /// Whether a requirement that sends events has changed since the resource was deployed last.

@@ -19,6 +19,9 @@ namespace vow::inmanta {
 /// result if one has none.
 using ReferenceResolver = std::function<std::variant<Dict, ResourceResult>(const Resource&)>;
 
+/// Whether one of the patterns fits the agent of a resource.
+bool is_of_agents(const Resource& resource, std::span<const std::string> patterns);
+
 /// Deploys the resources of a model: each when all that it requires are deployed, several at once.
 /// Events come in the order of the resources.
 class Deployment {
