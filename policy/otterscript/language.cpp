@@ -10,13 +10,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <stdexcept>
 
 namespace vow::otterscript {
 namespace {
-
-constexpr DiagnosticKind bad_variable{"bad-variable", "--var '{}' is not NAME=VALUE"};
 
 class OtterscriptLanguage final : public Language {
 public:
@@ -25,6 +24,7 @@ public:
     std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) override {
         if (!settings_.inventory.empty()) read_inventory(world.host);
+        require_rafts(world.host);
         auto library =
             std::make_unique<Library>(world, sources_, Rafts(settings_.rafts, folder_of(path)));
         auto plan = std::make_unique<Plan>(world, settings_, mode_for(path), inventory_);
@@ -77,6 +77,15 @@ private:
         }
     }
 
+    void require_rafts(HostFiles& host) const {
+        for (const std::string& raft : settings_.rafts) {
+            const auto status = host.status(raft.substr(raft.find('=') + 1), Symlinks::follow);
+            if (!status) throw OptionError("--raft " + raft + ": " + status.why_not);
+            if (status->kind != FileKind::directory)
+                throw OptionError("--raft " + raft + ": not a folder");
+        }
+    }
+
     void
     choose_work(const std::string& path, Plan& plan, Library& library, Diagnostics& diagnostics) {
         const std::vector<const Server*> targets = target_servers();
@@ -100,13 +109,16 @@ private:
                 if (server.is_active) targets.push_back(&server);
             }
         }
+        std::map<std::string, const Script*> scripts; // a mistake in one is shown once
         const auto add = [&](const Server* server, const std::string& role, const std::string& file
                          ) {
             if (file.empty()) return;
             const std::string folder = folder_of(settings_.inventory);
             const std::string path =
                 file.starts_with('/') || folder == "." ? file : folder + "/" + file;
-            plan.work.push_back({server, role, library.load(path, diagnostics)});
+            const auto [script, is_new] = scripts.try_emplace(path);
+            if (is_new) script->second = library.load(path, diagnostics);
+            plan.work.push_back({server, role, script->second});
         };
         for (const Server* server : targets) {
             for (const std::string& name : server->roles) {
@@ -117,12 +129,20 @@ private:
         }
     }
 
+    [[noreturn]] void refuse_server(const std::string& name) const {
+        std::vector<std::string_view> names;
+        for (const Server& server : inventory_.servers())
+            names.push_back(server.name);
+        const std::string hint = did_you_mean(name, names);
+        const std::string words = "--server: no server is called '" + name + "'";
+        throw OptionError(hint.empty() ? words : words + "; " + hint);
+    }
+
     std::vector<const Server*> target_servers() const {
         std::vector<const Server*> targets;
         for (const std::string& name : settings_.servers) {
             targets.push_back(inventory_.find_server(name));
-            if (targets.back() == nullptr)
-                throw OptionError("--server: no server is called '" + name + "'");
+            if (targets.back() == nullptr) refuse_server(name);
         }
         if (settings_.role.empty()) return targets;
         for (const Server& server : inventory_.servers()) {
@@ -164,10 +184,8 @@ private:
     variable_from(const std::string& given, Library& library, Diagnostics& diagnostics) {
         const std::size_t equals = given.find('=');
         std::string name = given.substr(0, equals);
-        if (equals == std::string::npos || name.empty()) {
-            diagnostics.add(bad_variable, {}, {given});
-            return {};
-        }
+        if (equals == std::string::npos || name.empty())
+            throw OptionError("--var: '" + given + "' is not NAME=VALUE");
         const char mark = name.front();
         const Sign sign = mark == '@' ? Sign::vector : mark == '%' ? Sign::map : Sign::scalar;
         if (mark == '$' || sign != Sign::scalar) name.erase(0, 1);
