@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/fleet/join_messages.h"
 #include "agent/fleet/messages.h"
 #include "agent/fleet/rollout.h"
 #include "agent/release/host_filter.h"

@@ -2,12 +2,15 @@
 
 #include "agent/release/metadata_members.h"
 #include "protocol/data/data.h"
+#include "protocol/text/named_value.h"
 
+#include <array>
 #include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::agent {
 
@@ -53,6 +56,31 @@ std::string optional_text(const MetadataMembers& members, std::string_view name,
 FleetTime time_member(const MetadataMembers& members, std::string_view name);
 std::optional<FleetTime> optional_time(const MetadataMembers& members, std::string_view name);
 
+/// The bytes that a name may have, and a reason.
+constexpr std::size_t name_size = 255;
+constexpr std::size_t reason_size = 1024;
+/// A name of the fleet: is_fleet_name().
+std::string fleet_name(const MetadataMembers& members, std::string_view name);
+/// Empty without the member.
+std::string optional_fleet_name(const MetadataMembers& members, std::string_view name);
+/// The member `host`: is_host_id().
+std::string host_member(const MetadataMembers& members);
+
+/// The value of one of the words of a table.
+template <class Value, std::size_t Count>
+Value named_member(
+    const MetadataMembers& members,
+    std::string_view name,
+    const std::array<NamedValue<Value>, Count>& words
+) {
+    const std::string word = members.text(name);
+    const auto value = find_value<Value>(words, word);
+    if (!value) members.fail("has an unknown '" + std::string(name) + "': " + word);
+    return *value;
+}
+
 Data time_data(FleetTime time);
+/// A message with these members, and the number of its form.
+std::string message_text(std::vector<Data::Member> members);
 
 } // namespace vow::agent

@@ -2,71 +2,21 @@
 
 #include "agent/fleet/message_reader.h"
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vow::agent {
 
-// The messages of a fleet: docs/fleet-protocol.md has their subjects and forms, docs/*.schema.json
-// their schemas. Each is a JSON object with the number of its form as `schema`. Members that a
-// reader does not know are ignored, so that two versions apart work together.
+// The messages of a fleet about its state: what hosts publish of themselves, and operators of their
+// work. docs/fleet-protocol.md has the subjects and forms of all messages, docs/*.schema.json their
+// schemas. Each is a JSON object with the number of its form as `schema`. Members that a reader
+// does not know are ignored, so that two versions apart work together. Those of joining and
+// questions have headers of their own: join_messages.h, question.h.
 //
 // All *_from functions throw BadMessage.
-
-/// A host requests to join; `vow.join.TOKEN`. Signed by the key that it names.
-struct JoinRequest {
-    std::string token;
-    std::string key; ///< public text of the host's key
-    std::string name;
-    std::string signature = {}; ///< base64url, over the canonical JSON of the rest
-
-    std::string host() const; ///< the id
-    std::string signed_text() const;
-    bool is_signed() const;
-};
-std::string text_of(const JoinRequest& request);
-JoinRequest join_request_from(std::string_view text);
-
-/// The answer to it.
-struct JoinAnswer {
-    enum class State { accepted, waiting, refused };
-    State state = State::refused;
-    std::string jwt = {};    ///< of an accepted host
-    std::string group = {};  ///< likewise; may be empty
-    std::string reason = {}; ///< of a refusal
-};
-std::string text_of(const JoinAnswer& answer);
-JoinAnswer join_answer_from(std::string_view text);
-
-/// A token; bucket `tokens`, by its id.
-struct TokenRecord {
-    std::string group = {}; ///< may be empty
-    std::int64_t uses = 1;  ///< left
-    FleetTime expires = {};
-    bool needs_approval = false;
-    std::string made_by = {};
-};
-std::string text_of(const TokenRecord& token);
-TokenRecord token_from(std::string_view text);
-
-/// A host that has joined or wants to; bucket `registry`, by its id.
-struct HostRecord {
-    enum class State { waiting, active, revoked };
-    std::string key;
-    std::string name;
-    std::string group = {}; ///< may be empty
-    State state = State::waiting;
-    std::string token = {};
-    FleetTime since = {}; ///< of the state
-};
-std::string_view name_of(HostRecord::State state);
-std::string text_of(const HostRecord& host);
-HostRecord host_record_from(std::string_view text);
 
 /// The state of a host's last run, as a reader sees it at a glance.
 enum class Verdict { good, not_kept, failed, unknown };
@@ -121,30 +71,6 @@ struct Desired {
 std::string text_of(const Desired& desired);
 Desired desired_from(std::string_view text);
 
-/// A question to a host; `vow.host.HOST.ask`.
-struct Ask {
-    enum class Verb { status, facts, plan, run, pull, explain };
-    std::string id;
-    Verb verb = Verb::status;
-    std::string what = {}; ///< of explain
-};
-std::optional<Ask::Verb> verb_from(std::string_view name);
-std::string_view name_of(Ask::Verb verb);
-std::string text_of(const Ask& ask);
-Ask ask_from(std::string_view text);
-
-/// The answer to it.
-struct AskAnswer {
-    std::string id = {};
-    std::string host = {};
-    int exit_status = 0;
-    std::string output = {};
-    bool is_cut = false;    ///< the output was longer
-    std::string error = {}; ///< why the question was not answered
-};
-std::string text_of(const AskAnswer& answer);
-AskAnswer ask_answer_from(std::string_view text);
-
 /// An action of an operator; `vow.log.WHO`.
 struct LogEntry {
     FleetTime time = {};
@@ -154,9 +80,5 @@ struct LogEntry {
 };
 std::string text_of(const LogEntry& entry);
 LogEntry log_entry_from(std::string_view text);
-
-/// The id of the host with this key: the id that TUF gives to the same key. BadMessage if the text
-/// is not a user's public key.
-std::string host_id_of(std::string_view public_key);
 
 } // namespace vow::agent

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/fleet/join_messages.h"
 #include "agent/fleet/message_reader.h"
 #include "agent/fleet/messages.h"
 #include "agent/fleet/nkey.h"

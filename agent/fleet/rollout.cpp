@@ -146,7 +146,6 @@ std::string_view name_of(State state) {
 
 std::string text_of(const Rollout& rollout) {
     std::vector<Data::Member> members = plan_members(rollout);
-    members.insert(members.begin(), {"schema", Data::integer(fleet_schema)});
     members.emplace_back("state", Data::string(name_of(rollout.state)));
     members.emplace_back("wave", Data::integer(static_cast<std::int64_t>(rollout.wave)));
     members.emplace_back("since", time_data(rollout.since));
@@ -155,7 +154,7 @@ std::string text_of(const Rollout& rollout) {
     if (rollout.signature) members.emplace_back("signature", data_of(*rollout.signature));
     if (rollout.back_signature)
         members.emplace_back("back_signature", data_of(*rollout.back_signature));
-    return json_text(Data::object(std::move(members)));
+    return message_text(std::move(members));
 }
 
 Rollout rollout_from(std::string_view text) {

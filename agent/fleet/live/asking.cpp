@@ -3,6 +3,7 @@
 #include "agent/fleet/live/operator_bus.h"
 #include "agent/fleet/live/terminal.h"
 #include "agent/fleet/nats_jwt.h"
+#include "agent/fleet/question.h"
 #include "policy/run/usage_error.h"
 #include "policy/source/diagnostic.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/fleet/live/host_program.h"
-#include "agent/fleet/messages.h"
+#include "agent/fleet/question.h"
 
 #include <deque>
 #include <memory>

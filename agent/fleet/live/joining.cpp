@@ -1,5 +1,6 @@
 #include "agent/command_line/arguments.h"
 #include "agent/fleet/files.h"
+#include "agent/fleet/join_messages.h"
 #include "agent/fleet/live/account_claims.h"
 #include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/host_reports.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/fleet/live/bus.h"
-#include "agent/fleet/messages.h"
+#include "agent/fleet/message_reader.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <chrono>

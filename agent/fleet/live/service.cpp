@@ -1,3 +1,4 @@
+#include "agent/fleet/join_messages.h"
 #include "agent/fleet/live/commands.h"
 #include "agent/fleet/live/mailbox.h"
 #include "agent/fleet/live/operator_bus.h"
