@@ -1,13 +1,14 @@
-#include "agent/fleet/live/bus.h"
+#include "agent/fleet/host_documents.h"
 #include "agent/fleet/live/commands.h"
+#include "agent/fleet/live/host_connection.h"
 #include "agent/fleet/live/host_jobs.h"
 #include "agent/fleet/live/host_reports.h"
-#include "agent/fleet/live/mailbox.h"
+#include "agent/fleet/live/report_sender.h"
 #include "agent/fleet/live/rollout_follower.h"
 #include "agent/fleet/live/work_folder.h"
 #include "agent/fleet/membership.h"
-#include "agent/fleet/report.h"
-#include "agent/fleet/roles.h"
+#include "agent/fleet/messages.h"
+#include "agent/fleet/question.h"
 #include "agent/fleet/server_files.h"
 #include "agent/personality/work_directory.h"
 #include "policy/run/usage_error.h"
@@ -24,10 +25,7 @@ namespace {
 using std::chrono::seconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr seconds send_limit(5);
 constexpr seconds long_sleep(10);
-constexpr seconds retry_delay(60);
-constexpr std::size_t largest_report = 1'000'000; ///< the server takes 1 MB, with headers
 
 using Job = HostJob;
 
@@ -36,63 +34,36 @@ public:
     /// `reports` has begun.
     Resident(
         const Options& options,
-        Membership membership,
+        const Membership& membership,
         Membership::Access access,
         HostReports reports
     )
         : options_(options),
-          membership_(std::move(membership)),
           access_(std::move(access)),
-          key_(membership_.key()),
-          rollouts_(membership_, access_, reports),
-          reports_(std::move(reports)),
+          rollouts_(membership, access_, reports),
+          reports_(std::move(reports), access_.host, membership.key()),
           jobs_(options_.work_directory),
           watch_(options_.work_directory + "/state"),
-          interval_(options.fleet.interval.value_or(seconds(60))) {}
+          interval_(options.fleet.interval.value_or(seconds(60))),
+          fleet_(access_, membership.key(), interval_ * 2 / 3) {}
 
-    int run() {
-        EndingSignals signals;
+    int run(EndingSignals& signals) {
         recall_rollout();
         ask_for_release();
         jobs_.add({.purpose = Job::Purpose::facts, .words = {"facts", "--format", "json"}});
-        connect();
         while (signals.signal() == 0) {
             work();
-            std::vector<int> files{
-                signals.descriptor(), mailbox_.descriptor(), watch_.descriptor()};
+            std::vector<int> files{signals.descriptor(), fleet_.descriptor(), watch_.descriptor()};
             const auto more = jobs_.descriptors();
             files.insert(files.end(), more.begin(), more.end());
             const auto time = time_to_sleep();
             if (time > long_sleep) give_back_unused_pages();
             wait_for(files, time);
         }
-        bus_.reset();
         return number_of(ExitStatus::success);
     }
 
 private:
-    void connect() {
-        bus_ = std::make_unique<Bus>(BusAccess{
-            .url = access_.url,
-            .authority = access_.authority,
-            .name = "vow agent " + access_.name,
-            .inbox = inbox_of(access_.host),
-            .credentials = {.jwt = access_.jwt, .seed = key_.seed()},
-            .stay = BusAccess::Stay::always,
-            .spread = interval_ * 2 / 3});
-        const auto deliver = [this](BusMessage message) {
-            mailbox_.put({.kind = Mailbox::Letter::Kind::message, .message = std::move(message)});
-        };
-        bus_->subscribe("vow.host." + access_.host + ".ask", deliver);
-        bus_->subscribe("$KV.desired.>", deliver);
-        bus_->subscribe(rollout_subjects, deliver);
-        bus_->on_connected([this] {
-            mailbox_.put({.kind = Mailbox::Letter::Kind::connected, .message = {}});
-        });
-        // It may be connected already, without a call.
-        mailbox_.put({.kind = Mailbox::Letter::Kind::connected, .message = {}});
-    }
-
     std::chrono::milliseconds time_to_sleep() const {
         auto next = std::min(next_presence_, next_check_);
         next = std::min(next, rollouts_.next_pull().value_or(next));
@@ -100,25 +71,18 @@ private:
     }
 
     void work() {
-        while (auto letter = mailbox_.take())
+        while (const auto letter = fleet_.take())
             handle(*letter);
         if (const auto pull = rollouts_.next_pull(); pull && Clock::now() >= *pull)
             follow_rollout();
         while (const auto ended = jobs_.advance())
             end_job(*ended);
-        if (bus_->is_closed() && Clock::now() >= next_connection_) reconnect();
+        fleet_.renew_if_refused();
         if (watch_.take_end()) next_check_ = Clock::now();
         // Both are done together, so that it wakes up once.
         const auto soon = Clock::now() + interval_ / 20;
         if (soon >= next_check_) check_reports();
         if (soon >= next_presence_) send_presence();
-    }
-
-    /// The server refused the user: it may have been revoked, or its account is not there yet.
-    void reconnect() {
-        next_connection_ = Clock::now() + retry_delay;
-        bus_.reset();
-        connect();
     }
 
     void handle(const Mailbox::Letter& letter) {
@@ -144,14 +108,14 @@ private:
 
     /// Reads the values that may have changed while it was not connected.
     void catch_up() {
-        if (!bus_->is_connected()) return;
+        if (!fleet_.bus().is_connected()) return;
         next_presence_ = next_check_ = Clock::now();
         if (!facts_.empty()) send_facts();
-        if (const auto entry = bus_->get_directly("desired", "main"))
+        if (const auto entry = fleet_.bus().get_directly("desired", "main"))
             handle({.message = {.subject = "$KV.desired.main", .data = entry->value}});
         for (const std::string& key : {std::string("all"), access_.group}) {
             if (key.empty()) continue;
-            if (const auto entry = bus_->get_directly("rollouts", key))
+            if (const auto entry = fleet_.bus().get_directly("rollouts", key))
                 handle({.message = {.subject = "$KV.rollouts." + key, .data = entry->value}});
         }
     }
@@ -201,7 +165,7 @@ private:
     void send_answer(const std::string& reply, AskAnswer answer) {
         answer.host = access_.host;
         answer.error = answer.error.substr(0, 1000);
-        bus_->publish({.subject = reply, .data = text_of(answer)});
+        fleet_.bus().publish({.subject = reply, .data = text_of(answer)});
     }
 
     void end_job(const HostJobs::Ended& ended) {
@@ -252,11 +216,10 @@ private:
     /// A host whose release cannot be read keeps the one that it had: without one it would look as
     /// if it had gone back.
     void note_release(const std::string& output) {
-        const auto parsed = parse_json(output);
-        const auto* data = std::get_if<Data>(&parsed);
-        knows_release_ = data != nullptr;
-        if (!knows_release_) return log("the release of this host is not known: " + output);
-        release_ = release_in(*data);
+        const auto status = pull_status_from(output);
+        knows_release_ = status.has_value();
+        if (!status) return log("the release of this host is not known: " + output);
+        release_ = status->release;
         next_presence_ = Clock::now();
         follow_rollout();
     }
@@ -265,91 +228,50 @@ private:
         jobs_.add({.purpose = Job::Purpose::release, .words = {"pull", "--status", "--json"}});
     }
 
-    /// From the answer of `vow pull --status --json`: {"good": {"bundle": "web 1.4.0", ...}, ...}.
-    static std::optional<ReleaseName> release_in(const Data& status) {
-        const Data* good = status.find("good");
-        const Data* bundle = good != nullptr ? good->find("bundle") : nullptr;
-        const std::string text(bundle != nullptr ? bundle->text() : "");
-        const std::size_t blank = text.rfind(' ');
-        if (blank == std::string::npos) return std::nullopt;
-        return ReleaseName{.bundle = text.substr(0, blank), .version = text.substr(blank + 1)};
-    }
-
     void note_facts(const std::string& output) {
-        const auto parsed = parse_json(output);
-        const auto* data = std::get_if<Data>(&parsed);
-        const Data* classes = data != nullptr ? data->find("classes") : nullptr;
-        if (classes == nullptr) return log("the facts of this host are not known");
-        std::vector<std::string> names;
-        names.reserve(classes->size());
-        for (const Data& name : classes->items())
-            names.emplace_back(name.text());
-        facts_ = facts_text(names);
-        if (bus_->is_connected()) send_facts();
+        const auto classes = fact_classes_from(output);
+        if (!classes) return log("the facts of this host are not known");
+        facts_ = facts_text(*classes);
+        if (fleet_.bus().is_connected()) send_facts();
     }
 
-    void send_facts() {
-        bus_->store({.subject = "$KV.facts." + access_.host, .data = facts_}, send_limit);
-    }
+    void send_facts() { fleet_.store({.subject = "$KV.facts." + access_.host, .data = facts_}); }
 
-    /// Sends the reports that runs have put into the spool, whatever started them.
     void check_reports() {
         next_check_ = Clock::now() + interval_;
         if (!std::exchange(knows_release_, true)) ask_for_release();
         try {
-            const auto pending = reports_.pending();
+            const ReportSender::Found found = reports_.look();
             watch_.take_end(); // this end was its own
-            const bool is_news = pending.last.number != last_.number;
-            last_ = pending.last;
-            pending_ = pending.count;
-            if (is_news) next_presence_ = Clock::now();
-            if (!bus_->is_connected()) return;
-            for (const SpooledReport& report : pending.reports)
-                send(report);
-            if (pending_ > 0) next_check_ = Clock::now();
+            if (found.has_new_run) next_presence_ = Clock::now();
+            if (!fleet_.bus().is_connected()) return;
+            for (const SpooledReport& report : found.reports) {
+                if (const auto fault = reports_.send(report, fleet_)) log(*fault);
+            }
+            if (reports_.waiting() > 0) next_check_ = Clock::now();
         } catch (const std::exception& fault) {
             log(fault.what());
         }
     }
 
-    /// One that its fleet would drop does not hold up the others.
-    void send(const SpooledReport& report) {
-        const bool is_own = report.id.starts_with(access_.host + "/");
-        const bool is_sent = is_own && report.document.size() <= largest_report;
-        if (is_sent)
-            bus_->store(
-                {.subject = report_subject(access_.host),
-                 .data = report.document,
-                 .id = report.id,
-                 .signature = report_signature(key_, report.document)},
-                send_limit
-            );
-        else
-            log("dropped the report '" + report.id + "': it is " +
-                (is_own ? "too large" : "of another host"));
-        reports_.finish(report, is_sent ? Spool::End::stored : Spool::End::refused);
-        --pending_;
-    }
-
     void send_presence() {
         next_presence_ = Clock::now() + interval_;
-        if (!bus_->is_connected()) return;
+        if (!fleet_.bus().is_connected()) return;
+        const LastRun& last = reports_.last_run();
         Presence presence{
             .host = access_.host,
             .name = access_.name,
             .vow = std::string(vow_version),
             .time = fleet_now(),
-            .verdict = last_.verdict,
-            .run = last_.number,
-            .finished = last_.finished,
+            .verdict = last.verdict,
+            .run = last.number,
+            .finished = last.finished,
             .release = release_,
-            .pending_reports = pending_,
-            .bad_messages = bad_messages_ + mailbox_.dropped()};
+            .pending_reports = reports_.waiting(),
+            .bad_messages = bad_messages_ + fleet_.dropped()};
         presence.rollout = rollouts_.mark(release_);
         try {
-            bus_->store(
-                {.subject = "$KV.hosts." + access_.host, .data = text_of(presence)}, send_limit
-            );
+            fleet_.store({.subject = "$KV.hosts." + access_.host, .data = text_of(presence)});
         } catch (const BusError& fault) {
             log(fault.what());
         }
@@ -360,21 +282,15 @@ private:
     }
 
     const Options& options_;
-    Membership membership_;
     Membership::Access access_;
-    NKey key_;
     RolloutFollower rollouts_;
-    HostReports reports_;
+    ReportSender reports_;
     HostJobs jobs_;
     RunWatch watch_;
     seconds interval_;
-    Mailbox mailbox_;
-    std::unique_ptr<Bus> bus_; ///< after the mailbox, which its threads use
+    HostConnection fleet_;
     Clock::time_point next_presence_ = Clock::now();
     Clock::time_point next_check_ = Clock::now();
-    Clock::time_point next_connection_ = Clock::now();
-    LastRun last_;
-    std::int64_t pending_ = 0;
     std::int64_t bad_messages_ = 0;
     std::string desired_, facts_;
     std::optional<ReleaseName> release_;
@@ -400,7 +316,8 @@ int run_resident(const Options& options) {
     }
     const HostReports reports(own);
     reports.begin(access->host);
-    return Resident(own, membership, std::move(*access), reports).run();
+    EndingSignals signals;
+    return Resident(own, membership, std::move(*access), reports).run(signals);
 }
 
 } // namespace vow::agent
