@@ -50,7 +50,7 @@ int list_facts(const Options& options) {
     without_policy.subject.clear();
     Session session(without_policy);
     Facts& facts = session.world().facts;
-    Output& output = session.output();
+    Output& output = session.display().output();
     if (options.subject.empty()) {
         print_all(facts, options.format, output);
         return output.finished(number_of(ExitStatus::success), "standard output");

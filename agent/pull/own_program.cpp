@@ -63,7 +63,7 @@ OwnProgram::program(const std::vector<std::string>& words, std::chrono::seconds 
 }
 
 ProgramEnd OwnProgram::start(Command command) const {
-    session_.output().flush();
+    session_.display().output().flush();
     command.output_hold = std::chrono::milliseconds(1000);
     const auto checked = session_.trust().checked(std::move(command));
     if (const auto* objection = std::get_if<Objection>(&checked))

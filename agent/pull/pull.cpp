@@ -119,7 +119,7 @@ private:
         );
         for (const std::string& problem : sending.problems)
             session_.world().observer.receive(LogLine{LogLevel::error, problem});
-        Output& output = session_.output();
+        Output& output = session_.display().output();
         output.write(
             std::to_string(sending.stored) + " stored, " + std::to_string(sending.waiting) +
             " waiting\n"
@@ -130,7 +130,7 @@ private:
 
     int status() {
         return show_pull_status(
-            journal_.load(), settings_, session_.output(), options_.pull.is_json
+            journal_.load(), settings_, session_.display().output(), options_.pull.is_json
         );
     }
 
@@ -172,7 +172,7 @@ private:
         store_.prepare();
         const HostIdentity identity(store_.folder() + "/identity");
         identity.make();
-        Output& output = session_.output();
+        Output& output = session_.display().output();
         output.write(
             "id: " + identity.id() + "\nkey: " + identity.public_key() +
             "\nage: " + identity.age_recipient() + "\n"

@@ -72,7 +72,7 @@ void PullRecord::finish(int exit_status, const std::optional<What>& what) {
     History::Further report;
     if (auto settings = settings_with_fleet(settings_.reports, journal_.database())) {
         reporter.emplace(*std::move(settings), journal_.database());
-        reporter->collect(session_.world().facts, session_.secrets());
+        reporter->collect(session_.world().facts, session_.display().secrets());
         report = [&](Database& database, const RecordedRun& run, const RunEnd& run_end) {
             reporter->spool(database, run, run_end);
         };

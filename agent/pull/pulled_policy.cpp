@@ -347,7 +347,7 @@ int Pull::finish() {
 
 void Pull::say(LogLevel level, const std::string& text) const {
     session_.world().observer.receive(LogLine{level, text});
-    session_.output().flush();
+    session_.display().output().flush();
 }
 
 std::int64_t Pull::now() const {

@@ -26,27 +26,28 @@ std::string address_of(const std::string& base, const std::string& kind) {
 Measurements::Measurements(const Options& options, Session& session)
     : wanted_(options.measurements),
       prints_(!options.has_document_output()),
-      session_(session) {
+      session_(session),
+      display_(session.display()) {
     if (wanted_.trace == "-" && options.events == "-")
         throw UsageError("--json and --trace cannot both write to standard output");
-    if (wanted_.slowest > 0) session_.add(slowest_.emplace(wanted_.slowest));
+    if (wanted_.slowest > 0) display_.add(slowest_.emplace(wanted_.slowest));
     if (!wanted_.trace.empty()) trace_file_.emplace(wanted_.trace);
     const bool is_sent = !wanted_.otlp.empty();
     if (!trace_file_ && !is_sent) return;
     const std::size_t most = is_sent ? max_sent : max_in_file;
-    session_.add(timeline_.emplace(Timeline::Promises::kept, most));
+    display_.add(timeline_.emplace(Timeline::Promises::kept, most));
 }
 
 void Measurements::show() {
-    if (slowest_ && prints_) session_.print(slowest_->text(session_.secrets()));
+    if (slowest_ && prints_) display_.print(slowest_->text(display_.secrets()));
 }
 
 int Measurements::finish(int exit_status) {
     if (!timeline_) return exit_status;
     const auto end = Span::Clock::now();
     const MeasuredRun run{
-        .start = session_.secrets().masked(session_.start()),
-        .spans = timeline_->finish(end, session_.secrets()),
+        .start = display_.secrets().masked(session_.start()),
+        .spans = timeline_->finish(end, display_.secrets()),
         .omitted = timeline_->omitted(),
         .begin = timeline_->begin(),
         .end = end,
@@ -68,11 +69,11 @@ void Measurements::send(const MeasuredRun& run) {
     };
     std::string problem = post("traces", trace_document(run));
     if (problem.empty())
-        problem = post("metrics", metrics_document(run, session_.tally().totals()));
+        problem = post("metrics", metrics_document(run, display_.tally().totals()));
     if (problem.empty()) return;
     const std::string address = without_credentials(wanted_.otlp);
     const std::string line = "vow: warning: --otlp " + address + ": not sent: " + problem;
-    std::fprintf(stderr, "%s\n", shown(session_.secrets().masked(line)).c_str());
+    std::fprintf(stderr, "%s\n", shown(display_.secrets().masked(line)).c_str());
 }
 
 } // namespace vow::agent

@@ -30,6 +30,7 @@ private:
     const MeasurementOptions& wanted_;
     bool prints_; ///< standard output is free
     Session& session_;
+    RunDisplay& display_; ///< the session's
     std::optional<Slowest> slowest_;
     std::optional<Timeline> timeline_;
     std::optional<TraceFile> trace_file_;

@@ -44,6 +44,7 @@ PolicyRun::Statuses PolicyRun::statuses_of(const Options& options) {
 PolicyRun::PolicyRun(const Options& options, const RunContext& context)
     : options_(options),
       session_(options, context.sandbox),
+      display_(session_.display()),
       measurements_(options, session_),
       statuses_(statuses_of(options)),
       language_(make_language(options.subject, options.language, options.personality)),
@@ -51,15 +52,15 @@ PolicyRun::PolicyRun(const Options& options, const RunContext& context)
           options.run.is_strict ? Warnings::are_errors : Warnings::accepted,
           AllowedWarnings(options.allowed_warnings)
       ) {
-    session_.add(logged_);
+    display_.add(logged_);
     if (options.language.standard_input)
         session_.set_standard_input(*options.language.standard_input);
     if (!options.plan_out.empty())
-        session_.add(making_.emplace(session_.world(), session_.files_read()).inputs());
+        display_.add(making_.emplace(session_.world(), session_.files_read()).inputs());
     if (context.plan == nullptr) return;
     const auto untold = options.runs_untold ? UntoldPromises::run : UntoldPromises::refused;
     applying_.emplace(
-        session_.world(), *context.plan, session_.files_read(), session_.secrets(), untold
+        session_.world(), *context.plan, session_.files_read(), display_.secrets(), untold
     );
 }
 
@@ -73,7 +74,7 @@ int PolicyRun::run() {
 }
 
 int PolicyRun::run_in(Simulation& simulation) {
-    session_.add(simulation.files());
+    display_.add(simulation.files());
     return unless_cancelled([&] { return run_to_end(&simulation); });
 }
 
@@ -117,18 +118,19 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     session_.end_sandbox();
     print_interruption(ending);
     print_summary(ending);
-    if (ending.how != Ending::How::failed) session_.show_defined_names(*policy);
-    session_.show_plan();
+    if (ending.how != Ending::How::failed) display_.show_defined_names(*policy);
+    display_.show_plan();
     measurements_.show();
     write_plan(ending);
     if (!options_.explained.empty() && ending.how != Ending::How::interrupted) {
-        const ExitStatus status =
-            session_.show_explanation(*policy) ? ExitStatus::success : ExitStatus::not_kept;
+        const ExitStatus status = display_.show_explanation(*policy, session_.world().facts)
+                                      ? ExitStatus::success
+                                      : ExitStatus::not_kept;
         return finished(number_of(status));
     }
     if (simulation != nullptr) {
         simulation->show(session_.world(), [this](std::string_view text) {
-            session_.print(std::string(text));
+            display_.print(std::string(text));
         });
     }
     return finished(status_of(ending));
@@ -150,10 +152,10 @@ void PolicyRun::write_plan(const Ending& ending) {
         .policy = absolute_path(options_.subject),
         .folder = absolute_path("."),
         .words = options_.words};
-    const Plan& made = *session_.plan();
-    making_->write(plan, made, session_.secrets(), options_.plan_out, state_folder_of(options_));
+    const Plan& made = *display_.plan();
+    making_->write(plan, made, display_.secrets(), options_.plan_out, state_folder_of(options_));
     if (options_.events != "-")
-        session_.print(
+        display_.print(
             "Written to " + options_.plan_out + "; keep it with: vow apply " + options_.plan_out +
             "\n"
         );
@@ -165,10 +167,10 @@ int PolicyRun::check_to_end() {
     session_.end_modules();
     if (policy == nullptr) return finished(statuses_.policy_errors);
     if (!options_.policy_format.empty())
-        session_.print(policy->printed(options_.policy_format).value_or(""));
-    session_.show_defined_names(*policy);
+        display_.print(policy->printed(options_.policy_format).value_or(""));
+    display_.show_defined_names(*policy);
     const bool has_failed =
-        options_.personality == Personality::vow && session_.tally().has_errors();
+        options_.personality == Personality::vow && display_.tally().has_errors();
     return finished(has_failed ? statuses_.policy_errors : statuses_.done);
 }
 
@@ -176,7 +178,7 @@ Data::Array PolicyRun::mistakes() const {
     Data::Array items;
     for (const Diagnostics* found : {&diagnostics_, &logged_.mistakes()}) {
         for (const Diagnostic& diagnostic : found->sorted())
-            items.push_back(session_.secrets().masked(data_of(diagnostic)));
+            items.push_back(display_.secrets().masked(data_of(diagnostic)));
     }
     return items;
 }
@@ -199,11 +201,11 @@ std::unique_ptr<Policy> PolicyRun::load() {
         session_.world().observer.receive(LogLine{LogLevel::warning, warning});
     auto policy = load_policy();
     if (policy != nullptr) require_work(*policy);
-    session_.output().flush();
+    display_.output().flush();
     if (options_.personality != Personality::vow) {
         print_reference_summary();
     } else if (options_.format == Format::text) {
-        std::fputs(session_.secrets().masked(text_of_mistakes(diagnostics_)).c_str(), stderr);
+        std::fputs(display_.secrets().masked(text_of_mistakes(diagnostics_)).c_str(), stderr);
     }
     if (diagnostics_.has_errors()) {
         session_.record_mistakes(diagnostics_);
@@ -224,15 +226,15 @@ void PolicyRun::require_work(const Policy& policy) {
 
 void PolicyRun::write_files(const Policy& policy) {
     if (!options_.export_file.empty())
-        write_export(policy, options_.export_file, session_.secrets());
+        write_export(policy, options_.export_file, display_.secrets());
     if (!options_.graph_file.empty())
-        write_graph(policy, options_.graph_file, session_.secrets(), session_.world().host);
+        write_graph(policy, options_.graph_file, display_.secrets(), session_.world().host);
 }
 
 void PolicyRun::print_reference_summary() {
     bool in_files = false;
     for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
-        std::fputs(session_.secrets().masked(reference_text(diagnostic)).c_str(), stderr);
+        std::fputs(display_.secrets().masked(reference_text(diagnostic)).c_str(), stderr);
         in_files = in_files || diagnostic.span.source != nullptr;
     }
     if (!in_files || !diagnostics_.has_errors()) return;
@@ -250,12 +252,12 @@ int PolicyRun::status_of(const Ending& ending) const {
     case Ending::How::done: break;
     }
     const bool succeeded =
-        ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_well();
+        ending.verdict ? *ending.verdict <= Verdict::repaired : display_.tally().all_well();
     if (!succeeded) return statuses_.not_kept;
     const bool has_applied =
-        applying_ && options_.has_detailed_exit && session_.tally().has_repairs();
+        applying_ && options_.has_detailed_exit && display_.tally().has_repairs();
     if (has_applied) return number_of(ExitStatus::changes);
-    return session_.tells_of_changes() ? number_of(ExitStatus::changes) : statuses_.done;
+    return display_.tells_of_changes() ? number_of(ExitStatus::changes) : statuses_.done;
 }
 
 void PolicyRun::print_interruption(const Ending& ending) {
@@ -274,7 +276,7 @@ void PolicyRun::print_interruption(const Ending& ending) {
 
 /// A run without promises has totals only where its language counts other things, too.
 bool PolicyRun::has_totals(const Ending& ending) const {
-    if (!session_.tally().is_empty()) return true;
+    if (!display_.tally().is_empty()) return true;
     if (options_.console.promise_lines == PromiseLines::as_come) return true;
     const bool has_failed = ending.verdict.value_or(Verdict::kept) > Verdict::repaired;
     return ending.summary && (has_failed || options_.console.level >= LogLevel::info);
@@ -282,20 +284,20 @@ bool PolicyRun::has_totals(const Ending& ending) const {
 
 void PolicyRun::print_summary(const Ending& ending) {
     const bool has_own_end = ending.summary && ending.summary->empty();
-    if (!session_.has_summary() || has_own_end) return;
-    const std::string counts = ending.summary.value_or(session_.tally().counts());
-    if (counts.empty() || !has_totals(ending)) return session_.conclude("");
+    if (!display_.has_summary() || has_own_end) return;
+    const std::string counts = ending.summary.value_or(display_.tally().counts());
+    if (counts.empty() || !has_totals(ending)) return display_.conclude("");
     std::array<char, 32> seconds{};
     const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - begin_;
     std::snprintf(seconds.data(), seconds.size(), " in %.2f s", duration.count());
-    session_.conclude(counts + seconds.data());
+    display_.conclude(counts + seconds.data());
 }
 
 /// Ends the output: a failed write is a fault, whatever else happened.
 int PolicyRun::finished(int status) {
     status = measurements_.finish(session_.end(status, details_));
     session_.send_reports();
-    return session_.output().finished(status, "standard output");
+    return display_.output().finished(status, "standard output");
 }
 
 } // namespace vow::agent

@@ -74,6 +74,7 @@ private:
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     LoggedMistakes logged_; // outlives the session, whose end can log
     Session session_;
+    RunDisplay& display_; ///< the session's
     Measurements measurements_;
     std::optional<PlanMaking> making_;        ///< of `vow plan --out`
     std::optional<PlanApplication> applying_; ///< of `vow apply`

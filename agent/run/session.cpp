@@ -1,14 +1,10 @@
 #include "agent/run/session.h"
 
-#include "agent/explain/explanation.h"
 #include "agent/machine/processors.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
-#include "agent/report/output.h"
 #include "agent/run/run_start.h"
 #include "policy/run/usage_error.h"
-#include "protocol/data/conversion.h"
-#include "protocol/promise/change.h"
 #include "protocol/system/search_path.h"
 #include "protocol/system/trust.h"
 #include "protocol/text/shown_text.h"
@@ -43,12 +39,6 @@ std::string policy_of(const Options& options, HostFiles& host) {
     if (!path.has_filename()) path = path.parent_path(); // a slash at the end
     const bool is_same = host.real_path(path).value == host.real_path(written).value;
     return is_same ? path.native() : written;
-}
-
-/// How long a bundled module may take before its promise is named.
-std::optional<std::chrono::seconds> patience_of(const Options& options) {
-    if (options.personality != Personality::vow) return std::nullopt;
-    return std::chrono::ceil<std::chrono::seconds>(options.limits.notice);
 }
 
 /// Most runs never need the number, for which files of the kernel are read.
@@ -95,7 +85,7 @@ std::unique_ptr<DiskState> Session::disk_state_for(const Options& options) {
     return std::make_unique<DiskState>(
         work_directory_of(options.work_directory, options.personality) + "/state",
         host_,
-        [this](LogLevel level, std::string_view line) { log(level, line); }
+        [this](LogLevel level, std::string_view line) { display_.log_now(level, line); }
     );
 }
 
@@ -116,13 +106,13 @@ client::HostSettings Session::settings_for(const Options& options) {
     return {
         .limits = options.limits,
         .log_level = options.console.level,
-        .log = [this](LogLevel level, std::string_view line) { log(level, line); },
+        .log = [this](LogLevel level, std::string_view line) { display_.log_now(level, line); },
         .record_folder = options.record_folder,
-        .secrets = &observers_.secrets(),
+        .secrets = &display_.secrets(),
         .processes = processes_for(options),
         .concurrency = options.run.concurrency,
         .starts_ahead = starts_ahead_for(options),
-        .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
+        .progress = display_.is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
         .without_dry_run = options.personality == Personality::vow
                                ? client::WithoutDryRun::cannot_be_told
@@ -131,28 +121,6 @@ client::HostSettings Session::settings_for(const Options& options) {
         .lock_descriptor = [this] { return state_.lock_descriptor(); },
         .watcher = &module_events_,
     };
-}
-
-bool Session::has_live_view() const {
-    return can_move_cursor(output_.descriptor()) && options_.personality == Personality::vow &&
-           options_.keeps_promises();
-}
-
-bool Session::is_watched() const {
-    return has_live_view() || !options_.events.empty();
-}
-
-void Session::show_defined_names(Policy& policy) {
-    if (!options_.show_classes && !options_.show_variables) return;
-    const ListedNames listed = policy.listed_names();
-    if (options_.show_classes) print(defined_names_.class_table(listed, *options_.show_classes));
-    if (options_.show_variables)
-        print(defined_names_.variable_table(listed, *options_.show_variables));
-}
-
-void Session::print(const std::string& text) {
-    const std::string masked = secrets().masked(text);
-    output_.write(output_.is_interactive() ? shown(masked, LineEnds::kept) : masked);
 }
 
 bool Session::is_recorded() const {
@@ -181,18 +149,18 @@ void Session::record_mistakes(const Diagnostics& diagnostics) {
 void Session::end_record(int exit_status) {
     if (!recorder_) return;
     const bool is_unwritten =
-        output_.broken() != 0 && exit_status == number_of(ExitStatus::success);
+        display_.output().broken() != 0 && exit_status == number_of(ExitStatus::success);
     const int status = is_unwritten ? number_of(ExitStatus::not_kept) : exit_status;
     if (status == number_of(ExitStatus::usage) || status == number_of(ExitStatus::busy))
         return recorder_->discard();
     History::Further report;
     if (reporter_) {
-        reporter_->collect(facts_, secrets());
+        reporter_->collect(facts_, display_.secrets());
         report = [this](Database& database, const RecordedRun& run, const RunEnd& end) {
             reporter_->spool(database, run, end);
         };
     }
-    recorder_->finish(host_.now(), status, tally_.totals(), secrets(), report);
+    recorder_->finish(host_.now(), status, display_.tally().totals(), display_.secrets(), report);
 }
 
 /// A run without settings for reports costs an open that fails, and a look into the state.
@@ -204,7 +172,7 @@ void Session::add_reporter() {
     if (const auto* error = std::get_if<SettingsError>(&read)) {
         if (is_named) throw UsageError("--reports: " + std::string(trimmed(error->text)));
         const std::string first = error->text.substr(0, error->text.find('\n'));
-        return log(LogLevel::warning, "This run is not reported: " + first);
+        return display_.log_now(LogLevel::warning, "This run is not reported: " + first);
     }
     auto& given = std::get<std::optional<ReportSettings>>(read);
     if (is_named && !given)
@@ -217,82 +185,14 @@ void Session::send_reports() {
     if (!reporter_) return;
     for (const std::string& problem : reporter_->send(host_.now())) {
         const std::string line = "vow: warning: reports: " + problem;
-        std::fprintf(stderr, "%s\n", shown(secrets().masked(line)).c_str());
+        std::fprintf(stderr, "%s\n", shown(display_.secrets().masked(line)).c_str());
     }
 }
 
 int Session::end(int exit_status, const Data& details) {
-    log_.flush();
-    output_.flush();
+    display_.flush();
     end_record(exit_status);
-    if (!event_file_) return exit_status;
-    std::vector<Data::Member> members(details.members().begin(), details.members().end());
-    if (options_.keeps_promises()) members.emplace_back("totals", tally_.totals());
-    if (plan_) members.emplace_back("plan", plan_->totals());
-    return event_file_->finished(exit_status, Data::object(std::move(members)));
-}
-
-void Session::log(LogLevel level, std::string_view line) {
-    if (!observers_.wants(level)) return;
-    observers_.receive(LogLine{level, line});
-    log_.flush(); // the run may wait next, for a lock or a module
-}
-
-bool Session::has_voice() const {
-    return options_.personality == Personality::vow && options_.keeps_promises() &&
-           !options_.is_plan;
-}
-
-bool Session::has_summary() const {
-    return has_voice() || (options_.personality == Personality::vow &&
-                           (options_.console.level >= LogLevel::info || output_.is_interactive()));
-}
-
-void Session::conclude(const std::string& summary) {
-    if (voice_) return voice_->conclude(summary);
-    observers_.receive(LogLine{LogLevel::info, summary});
-}
-
-void Session::show_plan() {
-    if (!plan_ || !options_.is_plan || options_.has_document_output()) return;
-    log_.flush();
-    output_.write(plan_->text(colored()));
-}
-
-Colored Session::colored() const {
-    return is_colored(options_.console.color, output_.descriptor()) ? Colored::yes : Colored::no;
-}
-
-bool Session::show_explanation(const Policy& policy) {
-    const std::vector<OutlinePart> outline = policy.outline();
-    const Clues clues(*recording_, outline, facts_);
-    const std::vector<Explanation> found = explain(options_.explained, clues);
-    const bool is_document = options_.format == Format::json;
-    print(is_document ? shown_json(json_text(data_of(found))) + "\n" : text_of(found));
-    if (!found.empty()) return true;
-    const std::string nearest = suggestion_among(options_.explained, clues);
-    const std::string message = "vow: '" + options_.explained + "' is nothing that '" +
-                                options_.subject + "' defines or promises" +
-                                (nearest.empty() ? "" : ": " + nearest);
-    std::fprintf(stderr, "%s\n", shown(secrets().masked(message)).c_str());
-    return false;
-}
-
-bool Session::counts_skipped() const {
-    return has_summary() || !options_.events.empty();
-}
-
-void Session::add_sinks() {
-    const LogSettings& log = options_.log;
-    // Events, the document of a check, or an explanation have standard output to themselves.
-    const bool is_document =
-        !options_.explained.empty() ||
-        (options_.command == Options::Command::check && options_.format != Format::text);
-    if (!options_.has_document_output() && !is_document)
-        log_.add(make_console_sink(output_, options_.console));
-    if (!log.file.path.empty()) log_.add(make_file_sink(log.file));
-    if (log.syslog.wanted == Wanted::yes) log_.add(make_syslog_sink(log.syslog, log.program));
-    if (log.journal.wanted == Wanted::yes) log_.add(make_journal_sink(log.journal, log.program));
+    return display_.end(exit_status, details);
 }
 
 /// A recording writes files as long as modules work: those stay on the host.
@@ -303,7 +203,8 @@ PromiseKeeper& Session::planning_keeper(PromiseKeeper& keeper) {
 
 PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
     PromiseKeeper* keeper = &keeper_;
-    if (has_live_view()) keeper = &live_.emplace(keeper_, live_view_, observers_.secrets());
+    if (LiveView* view = display_.live_view())
+        keeper = &live_.emplace(keeper_, *view, display_.secrets());
     const bool is_plan =
         options_.run.policy == Terms::Policy::dry_run && options_.personality == Personality::vow;
     if (sandbox == nullptr) return is_plan ? planning_keeper(*keeper) : *keeper;
@@ -313,35 +214,19 @@ PromiseKeeper& Session::keeper_in(const harness::Inside* sandbox) {
     });
     const std::string folder = disk_state_ ? disk_state_->folder() : std::string();
     return sandboxed_.emplace(*keeper, *sandbox, folder, [this](const LooseChanges& loose) {
-        tell(loose);
+        display_.show(loose);
     });
 }
 
 Observer& Session::observer_in(const harness::Inside* sandbox) {
-    if (sandbox == nullptr) return observers_;
-    return planned_.emplace(observers_);
-}
-
-void Session::tell(const LooseChanges& loose) {
-    const std::vector<Change> changes = secrets().masked(Outcome{.changes = loose.changes}).changes;
-    if (plan_) plan_->add_loose(loose.during, changes);
-    const Data members =
-        Data::object({{"during", array_of(loose.during)}, {"changes", data_from(changes)}});
-    observers_.receive(LanguageEvent{"changes", members});
+    if (sandbox == nullptr) return display_.observer();
+    return planned_.emplace(display_.observer());
 }
 
 Session::Session(const Options& options, const harness::Inside* sandbox)
     : options_(options),
-      output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
-      crash_report_(output_, patience_of(options)),
-      log_(
-          options.console.level,
-          has_voice() ? Places::no : options.console.places,
-          options.log.syslog.facility
-      ),
-      live_view_(output_),
-      tally_(counts_skipped() ? Tally::Skipped::counted : Tally::Skipped::ignored),
-      host_(signals_, log_, trust_for(options)),
+      display_(options, signals_),
+      host_(signals_, display_.log(), trust_for(options)),
       network_(signals_),
       facts_(host_, site_of(host_, options)),
       disk_state_(disk_state_for(options)),
@@ -349,9 +234,10 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
       types_(known_types(options, host_.trust())),
       bundled_(signals_, state_, host_.trust()),
       served_(serving_for(options), serve_arguments(options)),
-      background_(bundled_, log_, output_),
+      background_(bundled_, display_.log(), display_.output()),
+      module_events_(display_.observer()),
       processes_(settings_for(options)),
-      keeper_(processes_, bundled_, served_, background_, log_),
+      keeper_(processes_, bundled_, served_, background_, display_.log()),
       world_{
           keeper_in(sandbox),
           keeper_,
@@ -363,48 +249,16 @@ Session::Session(const Options& options, const harness::Inside* sandbox)
           signals_,
           options.run,
           types_.catalogue} {
-    observers_.set_log_level(options.console.level);
     if (sandbox == nullptr) host_.call_before_run([this] { processes_.note_change(); });
-    add_sinks();
-    if (has_voice())
-        observers_.add(voice_.emplace(
-            log_,
-            signals_,
-            Voice::Style{
-                .lines = options.console.promise_lines,
-                .diffs = options.console.diffs,
-                .colored = colored()}
-        ));
-    else
-        observers_.add(log_);
-    if (has_live_view()) {
-        observers_.add(live_view_);
-        live_view_.start();
-    }
-    observers_.add(crash_report_);
-    observers_.add(tally_);
-    if (options.show_classes || options.show_variables) observers_.add(defined_names_);
-    const bool is_dry = options.keeps_promises() && options.personality == Personality::vow &&
-                        (options.run.policy == Terms::Policy::dry_run || options.in_sandbox);
-    const bool is_looked_for =
-        options.is_plan || options.has_detailed_exit || !options.events.empty();
-    if (is_dry && is_looked_for) observers_.add(plan_.emplace());
-    if (!options.explained.empty()) observers_.add(recording_.emplace());
-    const bool wants_lines = options.has_log_level && options.console.level >= LogLevel::info;
-    if (options.is_plan && !wants_lines) log_.leave_promises_to_plan();
-    if (!options.events.empty()) {
-        event_file_.emplace(options.events, options.console.level);
-        event_file_->events().run_started(start());
-        observers_.add(event_file_->events());
-    }
+    if (!options.events.empty()) display_.begin_events(start());
     if (is_recorded()) {
-        observers_.add(recorder_.emplace(*disk_state_));
+        display_.add(recorder_.emplace(*disk_state_));
         add_reporter();
     }
     for (const std::string& warning : types_.warnings)
-        log(LogLevel::warning, warning);
+        display_.log_now(LogLevel::warning, warning);
     for (const std::string& warning : restrict_search_path(host_.trust()))
-        log(LogLevel::warning, warning);
+        display_.log_now(LogLevel::warning, warning);
 }
 
 } // namespace vow::agent
