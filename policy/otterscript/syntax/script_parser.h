@@ -97,8 +97,15 @@ private:
         std::string_view help;
         std::string_view example;
     };
+    struct LogWord {
+        std::string_view word;
+        LogKind kind;
+        std::string_view help;
+        std::string_view example;
+    };
     static const std::array<Keyword, 16> keywords;
     static const std::array<SimpleKeyword, 6> simple_keywords;
+    static const std::array<LogWord, 4> log_words;
 
     template <class Read>
     void recover_from(Read read) {
