@@ -1,4 +1,5 @@
 #include "policy/otterscript/syntax/script_parser.h"
+#include "policy/otterscript/syntax/variable_name.h"
 
 namespace vow::otterscript {
 
@@ -90,7 +91,7 @@ Argument ActionReader::read_argument(std::string_view operation) {
     if (cursor_.looks_at("=>")) {
         cursor_.advance(2);
         cursor_.skip_blanks();
-        argument.value = literals_.read_variable();
+        argument.value = read_variable(cursor_);
     } else if (cursor_.skip(':')) {
         argument.value = is_raw_(operation, argument.name)
                              ? literals_.read_raw_literal(Delimiters::item)

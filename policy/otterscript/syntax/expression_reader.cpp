@@ -1,18 +1,14 @@
 #include "policy/otterscript/syntax/expression_reader.h"
 
-#include "protocol/text/text.h"
+#include "policy/otterscript/syntax/string_body.h"
+#include "policy/otterscript/syntax/variable_name.h"
 
 namespace vow::otterscript {
 namespace {
 
 constexpr int max_nesting = 500;
-constexpr std::size_t max_fish_length = 5;
 constexpr DiagnosticKind nested_too_deeply{
     "nested-too-deeply", "expressions are nested more than 500 deep"};
-
-Sign sign_of(char mark) {
-    return mark == '@' ? Sign::vector : mark == '%' ? Sign::map : Sign::scalar;
-}
 
 } // namespace
 
@@ -45,23 +41,18 @@ Expression ExpressionReader::read(Delimiters delimiters, Content content) {
     const Depth depth(*this);
     cursor_.skip_blanks();
     const std::size_t begin = cursor_.at();
-    Span body;
-    if (cursor_.peek() == '"' || cursor_.peek() == '\'')
-        body = quoted_body();
-    else if (fish_length() > 0)
-        body = swim_body();
-    else
-        return read_implicit(delimiters, content);
+    const auto body = read_string_body(cursor_);
+    if (!body) return read_implicit(delimiters, content);
     const std::size_t end = cursor_.at();
     if (delimiters == Delimiters::message && goes_on_after(end)) {
         cursor_.go_to(begin);
         return read_implicit(delimiters, content);
     }
     Expression expression;
-    if (content == Content::expanded) expression = compile(body.begin, body.end);
+    if (content == Content::expanded) expression = compile(body->begin, body->end);
     cursor_.go_to(end);
     expression.span = cursor_.span(begin, end);
-    expression.body = body;
+    expression.body = *body;
     return expression;
 }
 
@@ -72,48 +63,6 @@ bool ExpressionReader::goes_on_after(std::size_t end) {
     return !cursor_.is_at_end() && cursor_.peek() != '\n' && cursor_.peek() != ';' &&
            cursor_.peek() != '}' && cursor_.peek() != '#' && !cursor_.looks_at("//") &&
            !cursor_.looks_at("/*");
-}
-
-Span ExpressionReader::quoted_body() {
-    const std::size_t begin = cursor_.at();
-    const char quote = cursor_.peek();
-    for (cursor_.advance(); !cursor_.is_at_end() && cursor_.peek() != '\n'; cursor_.advance()) {
-        if (cursor_.peek() != quote) continue;
-        const Span body = cursor_.span(begin + 1, cursor_.at());
-        cursor_.advance();
-        return body;
-    }
-    cursor_.go_to(begin); // so that reading goes on in this line
-    cursor_.fail(unterminated_string, cursor_.span(begin, begin + 1));
-}
-
-/// 0 if no swim string begins here.
-std::size_t ExpressionReader::fish_length() const {
-    if (cursor_.peek() != '>') return 0;
-    for (std::size_t length = 1; length <= max_fish_length + 1; ++length) {
-        const char next = cursor_.peek(length);
-        if (next == '>') return length + 1;
-        if (next == '\0' || next == '\n') return 0;
-    }
-    return 0;
-}
-
-/// Of overlapping closing fish the last one ends the string.
-Span ExpressionReader::swim_body() {
-    const std::size_t begin = cursor_.at();
-    const std::size_t length = fish_length();
-    const std::string fish(cursor_.text(begin, begin + length));
-    cursor_.advance(length);
-    while (!cursor_.is_at_end() && !cursor_.looks_at(fish))
-        cursor_.advance();
-    if (cursor_.is_at_end()) cursor_.fail(unterminated_string, cursor_.span(begin, begin + length));
-    std::size_t close = cursor_.at();
-    for (std::size_t next = close + 1; next < close + length; ++next) {
-        if (cursor_.text(next, next + length) == fish) close = next;
-    }
-    cursor_.go_to(close + length);
-    cursor_.note_swim_end();
-    return cursor_.span(begin + length, close);
 }
 
 Expression ExpressionReader::compile(std::size_t begin, std::size_t end) {
@@ -209,7 +158,7 @@ bool ExpressionReader::read_container_base(Expression& expression) {
         cursor_.advance();
         return false;
     }
-    Reference reference = read_reference_name(sign, begin);
+    Reference reference = read_reference_name(cursor_);
     reference.candidates.resize(1);
     expression.content = std::move(reference);
     return true;
@@ -283,67 +232,6 @@ MapExpression ExpressionReader::read_map() {
         map.items.emplace_back(std::move(key), read_literal(Delimiters::item));
     } while (!ends_list(open));
     return map;
-}
-
-// --- names --------------------------------------------------------------------------------------
-
-/// At the sign of `$name` or `${name}`.
-Reference ExpressionReader::read_reference_name(Sign sign, std::size_t begin) {
-    const VariableName name = read_variable(NameEnd::is_text);
-    Reference reference{.sign = sign, .span = name.span};
-    reference.shown = name.span.text();
-    const std::string whole(cursor_.names().text(name.name));
-    reference.candidates.push_back({.name = name.name});
-    if (cursor_.text(begin + 1, begin + 2) == "{") return reference;
-    const std::string_view spelled = cursor_.names().text(name.spelling);
-    for (std::size_t dash = whole.rfind('-'); dash != std::string::npos && dash > 0;
-         dash = whole.rfind('-', dash - 1)) {
-        std::size_t length = dash;
-        while (whole[length - 1] == '-' || whole[length - 1] == '_')
-            --length;
-        reference.candidates.push_back(
-            {.name = cursor_.names().symbol(whole.substr(0, length)),
-             .rest = std::string(spelled.substr(length))}
-        );
-        if (length < dash) dash = length;
-    }
-    return reference;
-}
-
-VariableName ExpressionReader::read_variable() {
-    return read_variable(NameEnd::is_checked);
-}
-
-VariableName ExpressionReader::read_variable(NameEnd name_end) {
-    const std::size_t begin = cursor_.at();
-    const Sign sign = sign_of(cursor_.peek());
-    if (cursor_.peek() != '$' && sign == Sign::scalar) cursor_.fail_expected("a variable");
-    std::string spelled;
-    if (cursor_.peek(1) == '{') {
-        cursor_.advance(2);
-        const std::size_t first = cursor_.at();
-        while (!cursor_.is_at_end() && cursor_.peek() != '}' && cursor_.peek() != '\n')
-            cursor_.advance();
-        spelled = cursor_.text(first, cursor_.at());
-        if (!cursor_.skip('}')) cursor_.fail(unclosed, cursor_.span(begin + 1, begin + 2), "{");
-    } else {
-        const std::size_t length = cursor_.name_length(begin + 1);
-        if (length == 0) cursor_.fail_expected("a variable");
-        cursor_.advance();
-        spelled = cursor_.read_name_parts();
-        if (name_end == NameEnd::is_text) {
-            spelled.resize(length);
-            cursor_.go_to(begin + 1 + length);
-        }
-    }
-    const Span span = cursor_.span(begin, cursor_.at());
-    cursor_.check_name(spelled, span);
-    Names& names = cursor_.names();
-    return {
-        .sign = sign,
-        .name = names.symbol(lower_case(spelled)),
-        .spelling = names.symbol(spelled),
-        .span = span};
 }
 
 /// At the sign of `$name(..)`.

@@ -38,8 +38,6 @@ public:
     Expression read_all();
     /// Skips `)`. Adds a diagnostic at `open` if the text ends before it.
     void close(std::size_t open);
-    /// Reads `$name`, `@name`, `%name` or `${name}`. Adds a diagnostic to a bad name.
-    VariableName read_variable();
     /// Reads `[index]` and `.name`.
     std::vector<Expression> read_indexes();
     /// True if an argument list begins here, at `(`.
@@ -49,14 +47,8 @@ private:
     class Depth;
 
     enum class Content { expanded, raw };
-    /// `-` and `_` at the end of a name: text after a reference, a mistake in a declaration.
-    enum class NameEnd { is_checked, is_text };
-
     Expression read(Delimiters delimiters, Content content);
     bool goes_on_after(std::size_t end);
-    Span quoted_body();
-    std::size_t fish_length() const;
-    Span swim_body();
     Expression compile(std::size_t begin, std::size_t end);
     Expression read_implicit(Delimiters delimiters, Content content);
 
@@ -74,8 +66,6 @@ private:
     bool has_closing_on_line();
     void read_escape(std::string& plain);
     bool read_reference(TextExpression& text, std::string& plain);
-    VariableName read_variable(NameEnd name_end);
-    Reference read_reference_name(Sign sign, std::size_t begin);
     Expression read_nested();
     Call read_call(Sign sign, std::size_t begin);
 

@@ -1,6 +1,7 @@
 // The parts of ExpressionReader that read texts: escapes, references and what ends them.
 
 #include "policy/otterscript/syntax/expression_reader.h"
+#include "policy/otterscript/syntax/variable_name.h"
 
 #include <algorithm>
 #include <utility>
@@ -155,7 +156,7 @@ bool ExpressionReader::read_reference(TextExpression& text, std::string& plain) 
     } else if (length > 0 && cursor_.peek(1 + length) == '(') {
         piece.content = read_call(Sign::scalar, begin);
     } else if (length > 0 || cursor_.peek(1) == '{') {
-        piece.content = read_reference_name(Sign::scalar, begin);
+        piece.content = read_reference_name(cursor_);
     } else {
         return false;
     }

@@ -1,6 +1,7 @@
 #include "policy/otterscript/syntax/parser.h"
 
 #include "policy/otterscript/syntax/script_parser.h"
+#include "policy/otterscript/syntax/variable_name.h"
 #include "protocol/text/text.h"
 
 namespace vow::otterscript {
@@ -22,7 +23,7 @@ void ScriptParser::read_globals(Script& script) {
             if (!is_global) return;
             cursor_.forget_comments();
             cursor_.skip_blanks();
-            GlobalVariable global{.variable = literals_.read_variable(), .value = {}};
+            GlobalVariable global{.variable = read_variable(cursor_), .value = {}};
             cursor_.skip_blanks();
             if (cursor_.skip('=')) global.value = literals_.read_literal(Delimiters::statement);
             end_statement();
@@ -104,7 +105,7 @@ Parameter ScriptParser::read_parameter() {
     Parameter parameter;
     parameter.is_output = cursor_.skip_word("out");
     cursor_.skip_blanks();
-    parameter.variable = literals_.read_variable();
+    parameter.variable = read_variable(cursor_);
     parameter.name = cursor_.names().text(parameter.variable.spelling);
     cursor_.skip_blanks();
     if (cursor_.skip('=')) parameter.fallback = literals_.read_literal(Delimiters::fallback);

@@ -1,6 +1,7 @@
 // The parts of ScriptParser that read statements.
 
 #include "policy/otterscript/syntax/script_parser.h"
+#include "policy/otterscript/syntax/variable_name.h"
 #include "protocol/text/text.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ Statement ScriptParser::read_set() {
     cursor_.skip_blanks();
     if (cursor_.peek() != '$' && cursor_.peek() != '@' && cursor_.peek() != '%')
         cursor_.fail_expected("a variable");
-    set.variable = literals_.read_variable();
+    set.variable = read_variable(cursor_);
     if (set.variable.sign != Sign::scalar) set.indexes = literals_.read_indexes();
     cursor_.skip_blanks();
     if (!cursor_.skip('=')) cursor_.fail_expected("'='");
@@ -179,7 +180,7 @@ Statement ScriptParser::read_foreach() {
     Foreach loop{.item = ContextType::server, .source = {}, .body = {}};
     const char sign = cursor_.peek();
     if (sign == '$' || sign == '@' || sign == '%')
-        loop.item = literals_.read_variable();
+        loop.item = read_variable(cursor_);
     else
         loop.item = read_context();
     expect_word("in");
