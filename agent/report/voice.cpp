@@ -1,6 +1,6 @@
 #include "agent/report/voice.h"
 
-#include "agent/report/reason.h"
+#include "agent/report/promise_words.h"
 #include "protocol/text/credentials.h"
 #include "protocol/text/shown_text.h"
 
@@ -13,10 +13,7 @@ namespace vow::agent {
 
 namespace {
 
-constexpr std::size_t max_shown_name = 120;   ///< bytes of a promiser within a line
-constexpr std::size_t max_shown_reason = 400; ///< bytes of a reason within a line
-constexpr std::size_t max_listed = 100;       ///< promises that are not kept
-constexpr std::string_view reset = "\x1b[0m";
+constexpr std::size_t max_listed = 100; ///< promises that are not kept
 
 /// Beginnings of the reference's lines that repeat, without a reason, that a promise is not kept.
 constexpr std::array<std::string_view, 2> empty_sentences = {
@@ -42,73 +39,6 @@ bool has_name(std::string_view text, std::string_view name) {
     return false;
 }
 
-/// The first line of a text, cut if it is long.
-std::string one_line(std::string_view text, std::size_t max_bytes = max_shown_reason) {
-    const std::string_view line = text.substr(0, std::min(text.find('\n'), max_bytes));
-    return shown(line) + (line.size() < text.size() ? " ..." : "");
-}
-
-/// A command is known by its arguments, too.
-std::string subject_of(const Promise& promise) {
-    std::string subject = promise.promiser;
-    if (promise.type->name != "commands") return subject;
-    for (const char* name : {"args", "arglist"}) {
-        const AttributeValue* value = promise.attributes.find(name);
-        if (value == nullptr) continue;
-        if (const auto* text = std::get_if<std::string>(value)) subject.append(" ").append(*text);
-        if (const auto* words = std::get_if<std::vector<std::string>>(value))
-            for (const std::string& word : *words)
-                subject.append(" ").append(word);
-    }
-    return subject;
-}
-
-std::string name_of(std::string_view type, std::string_view subject, const Origin& origin) {
-    const std::string place = place_text(origin);
-    return std::string(type) + " " + one_line(subject, max_shown_name) +
-           (place.empty() ? "" : " (" + shown(place) + ")");
-}
-
-std::string name_of(const Promise& promise) {
-    return name_of(promise.type->name, subject_of(promise), promise.origin);
-}
-
-/// ", pass 2"; empty in languages without passes.
-std::string pass_text(const Origin& origin) {
-    return origin.pass > 0 ? ", pass " + std::to_string(origin.pass) : "";
-}
-
-/// "guard web: false".
-std::string skip_text(const PromiseSkipped& skipped) {
-    const Data reason = reason_of(skipped);
-    const auto member = [&](const char* name, const char* before) {
-        const Data* text = reason.find(name);
-        return text == nullptr ? std::string() : before + std::string(text->text());
-    };
-    return one_line(member("kind", "") + member("name", " ") + member("now", ": "));
-}
-
-/// The words for the result of a promise, and the level of its line.
-struct Word {
-    std::string_view text;
-    LogLevel level;
-};
-
-Word word_of(const Outcome& outcome, bool is_stopped) {
-    if (is_stopped) return {"stopped", LogLevel::error};
-    if (outcome.would_repair())
-        return {outcome.untold ? "cannot be told" : "would repair", LogLevel::warning};
-    switch (outcome.result()) {
-    case Verdict::kept: return {"kept", LogLevel::verbose};
-    case Verdict::repaired: return {"repaired", LogLevel::notice};
-    case Verdict::not_kept: return {"not kept", LogLevel::error};
-    case Verdict::denied: return {"denied", LogLevel::error};
-    case Verdict::timed_out: return {"timed out", LogLevel::error};
-    case Verdict::error: return {"failed", LogLevel::error};
-    }
-    return {};
-}
-
 /// Whether the outcome lists changes other than that a command ran.
 bool tells_changes(const Outcome& outcome) {
     return std::ranges::any_of(outcome.changes, [](const Change& change) {
@@ -120,41 +50,6 @@ bool names_change(std::string_view line, const Outcome& outcome) {
     return std::ranges::any_of(outcome.changes, [&](const Change& change) {
         return !change.what.empty() && line.find(change.what) != std::string_view::npos;
     });
-}
-
-/// A reason without the place and the name of its promise, which its block has anyway.
-std::string_view without_own_name(std::string_view reason, const Promise& promise) {
-    const std::string place = place_text(promise.origin) + ": ";
-    const std::string name = promise.type->name + " promise '" + promise.promiser + "' failed: ";
-    if (!reason.starts_with(place)) return reason;
-    reason.remove_prefix(place.size());
-    if (reason.starts_with(name)) reason.remove_prefix(name.size());
-    return reason;
-}
-
-/// The changes of a promise, or why it failed, in words.
-std::string reason_of(const PromiseDone& done, const std::string& quoted) {
-    const Outcome& outcome = done.outcome;
-    const bool is_planned = outcome.would_repair();
-    if (is_planned && outcome.untold) return std::string(untold_text(*outcome.untold));
-    if (!quoted.empty() || outcome.has_failed())
-        return one_line(without_credentials(without_own_name(quoted, done.promise)));
-    const Mood mood = is_planned ? Mood::planned : Mood::made;
-    return summary_of(outcome.changes, done.promise.promiser, mood);
-}
-
-/// The differences of all changes, without the end of the last line. The colour of the line before
-/// ends where they begin.
-std::string diffs_of(const Outcome& outcome, Colored colored) {
-    std::string text;
-    std::string_view last; // steps of one promise may report the same
-    for (const Change& change : outcome.changes) {
-        if (change.diff != last) text += diff_text(change.diff, colored);
-        last = change.diff;
-    }
-    if (text.empty()) return text;
-    text.pop_back();
-    return colored == Colored::yes ? std::string(reset) + text : text;
 }
 
 } // namespace
@@ -220,9 +115,9 @@ void Voice::note(const PromiseDone& done) {
     const bool is_kept = outcome.result() == Verdict::kept;
     if (is_kept && pending.lines.empty() && failures_.empty() && !is_verbose()) return;
     const std::string& quoted = quoted_line(pending, done);
-    std::string reason = reason_of(done, quoted);
+    std::string reason = outcome_text(done, quoted);
     const bool is_unexplained = outcome.has_failed() && reason.empty() && stop_.signal() == 0;
-    const std::string name = name_of(done.promise);
+    const std::string name = promise_name(done.promise);
     Block block = block_of(done, name, reason);
     for (const Line& line : pending.lines) {
         if (is_said(line, outcome, quoted)) continue;
@@ -241,7 +136,7 @@ void Voice::note(const PromiseDone& done) {
 /// A promise that an equal one has kept is done: nothing happens to it.
 void Voice::note(const PromiseSkipped& skipped) {
     if (!is_verbose() || skipped.reason == SkipReason::repeated) return;
-    const std::string name = name_of(skipped.type, skipped.promiser, skipped.origin);
+    const std::string name = promise_name(skipped);
     const std::string reason = skip_text(skipped);
     std::string& last = skipped_[name];
     if (last == reason) return;
@@ -264,7 +159,8 @@ Voice::Block
 Voice::block_of(const PromiseDone& done, const std::string& name, const std::string& reason) const {
     const Outcome& outcome = done.outcome;
     const bool is_stopped = outcome.has_failed() && stop_.signal() != 0;
-    const auto [word, level] = word_of(outcome, is_stopped);
+    const auto [word, level] =
+        is_stopped ? OutcomeWord{"stopped", LogLevel::error} : word_of(outcome);
     Block block{
         .level = level,
         .priority = done.promise.terms.log_priority,
