@@ -83,7 +83,17 @@ public:
     const std::vector<Withholding>& withholdings() const { return withholdings_; }
 
 private:
+    void note(const ClassDefined& defined);
+    void note(const ClassCancelled& cancelled);
+    void note(const VariableDefined& defined);
+    void note(const ScopeBegan& began);
+    void note(const ScopeEnded& ended);
     void note(const PromiseDone& done);
+    void note(const PromiseSkipped& skipped);
+    void note(const ClassExpected& expected);
+    void note(const ClassWithheld& withheld);
+    template <class Other>
+    void note(const Other&) {} ///< explains nothing
     std::size_t next() { return position_++; }
 
     std::vector<Definition> classes_, variables_;

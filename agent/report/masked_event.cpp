@@ -41,109 +41,119 @@ Remarks masked(const Remarks& remarks, const Secrets& secrets) {
     return copy;
 }
 
+/// Sends each kind of event with its texts masked; they live until it is sent.
+class MaskedSender {
+public:
+    MaskedSender(const Secrets& secrets, const std::function<void(const Event&)>& send)
+        : secrets_(secrets),
+          send_(send) {}
+
+    void operator()(LogLine line) const {
+        const std::string text = hide(line.text);
+        const std::string excerpt = hide(line.excerpt);
+        line.text = text;
+        line.excerpt = excerpt;
+        send_(line);
+    }
+    void operator()(Report report) const {
+        const std::string text = hide(report.text);
+        report.text = text;
+        send_(report);
+    }
+    void operator()(const ScopeBegan& began) const {
+        const std::string name = hide(began.name);
+        send_(ScopeBegan{began.scope, began.parent, began.kind, name, began.origin, began.time});
+    }
+    void operator()(const PromiseStarted& started) const {
+        const Promise promise = masked(started.promise, secrets_);
+        send_(PromiseStarted{promise});
+    }
+    void operator()(const Progress& progress) const {
+        const Promise promise = masked(progress.promise, secrets_);
+        const std::string text = hide(progress.text);
+        send_(Progress{promise, progress.percent, text});
+    }
+    void operator()(const PromiseDone& done) const {
+        const Promise promise = masked(done.promise, secrets_);
+        const Outcome outcome = secrets_.masked(done.outcome);
+        const std::string error = hide(done.error);
+        send_(PromiseDone{promise, outcome, done.handled, done.time, error});
+    }
+    void operator()(PromiseSkipped skipped) const {
+        const std::string promiser = hide(skipped.promiser);
+        const std::string because = hide(skipped.because);
+        skipped.promiser = promiser;
+        skipped.because = because;
+        send_(skipped);
+    }
+    void operator()(const ClassExpected& expected) const {
+        const std::string name = hide(expected.name);
+        const std::string cause = hide(expected.cause);
+        send_(ClassExpected{name, cause, expected.origin});
+    }
+    void operator()(PromiseFollows follows) const {
+        const std::string promiser = hide(follows.promiser);
+        const std::string cause = hide(follows.cause);
+        const std::string name = hide(follows.class_name);
+        follows.promiser = promiser;
+        follows.cause = cause;
+        follows.class_name = name;
+        send_(follows);
+    }
+    void operator()(const DriftFound& drift) const {
+        const std::string promiser = hide(drift.promiser);
+        const std::vector<Change> changes =
+            secrets_.masked(Outcome{.changes = drift.changes}).changes;
+        send_(DriftFound{drift.operation, promiser, drift.origin, drift.server, changes});
+    }
+    void operator()(const ClassDefined& defined) const {
+        const std::string name = hide(defined.name);
+        const Remarks remarks = masked(defined.remarks, secrets_);
+        send_(ClassDefined{name, defined.bundle, remarks, defined.origin});
+    }
+    void operator()(const ClassCancelled& cancelled) const {
+        const std::string name = hide(cancelled.name);
+        send_(ClassCancelled{name, cancelled.origin});
+    }
+    void operator()(const ClassWithheld& withheld) const {
+        const std::string name = hide(withheld.name);
+        send_(ClassWithheld{name, withheld.now, withheld.needed, withheld.origin});
+    }
+    void operator()(const VariableDefined& defined) const {
+        const std::string name = hide(defined.name);
+        const std::string value = hide(defined.value);
+        const Remarks remarks = masked(defined.remarks, secrets_);
+        send_(VariableDefined{name, value, remarks, defined.origin});
+    }
+    void operator()(const LanguageEvent& own) const {
+        const Data members = secrets_.masked(own.members);
+        send_(LanguageEvent{own.name, members, own.scope});
+    }
+    void operator()(const ModuleWorked& worked) const {
+        const Promise promise = masked(worked.promise, secrets_);
+        const Outcome outcome = secrets_.masked(worked.outcome);
+        send_(ModuleWorked{worked.process, promise, outcome});
+    }
+    void operator()(const ModuleStarted& started) const { send_(started); }
+    void operator()(const ModuleEnded& ended) const { send_(ended); }
+    void operator()(const ScopeEnded& ended) const { send_(ended); }
+    void operator()(const FacilityChosen& chosen) const { send_(chosen); }
+    void operator()(const LogLevelChosen& chosen) const { send_(chosen); }
+    void operator()(const SecretLearned&) const {}
+
+private:
+    std::string hide(std::string_view text) const { return secrets_.masked(text); }
+
+    const Secrets& secrets_;
+    const std::function<void(const Event&)>& send_;
+};
+
 } // namespace
 
 void send_masked(
     const Event& event, const Secrets& secrets, const std::function<void(const Event&)>& send
 ) {
-    const auto hide = [&](std::string_view text) { return secrets.masked(text); };
-    std::visit(
-        Overload{
-            [&](LogLine line) {
-                const std::string text = hide(line.text);
-                const std::string excerpt = hide(line.excerpt);
-                line.text = text;
-                line.excerpt = excerpt;
-                send(line);
-            },
-            [&](Report report) {
-                const std::string text = hide(report.text);
-                report.text = text;
-                send(report);
-            },
-            [&](const ScopeBegan& began) {
-                const std::string name = hide(began.name);
-                send(ScopeBegan{
-                    began.scope, began.parent, began.kind, name, began.origin, began.time});
-            },
-            [&](const PromiseStarted& started) {
-                const Promise promise = masked(started.promise, secrets);
-                send(PromiseStarted{promise});
-            },
-            [&](const Progress& progress) {
-                const Promise promise = masked(progress.promise, secrets);
-                const std::string text = hide(progress.text);
-                send(Progress{promise, progress.percent, text});
-            },
-            [&](const PromiseDone& done) {
-                const Promise promise = masked(done.promise, secrets);
-                const Outcome outcome = secrets.masked(done.outcome);
-                const std::string error = hide(done.error);
-                send(PromiseDone{promise, outcome, done.handled, done.time, error});
-            },
-            [&](PromiseSkipped skipped) {
-                const std::string promiser = hide(skipped.promiser);
-                const std::string because = hide(skipped.because);
-                skipped.promiser = promiser;
-                skipped.because = because;
-                send(skipped);
-            },
-            [&](const ClassExpected& expected) {
-                const std::string name = hide(expected.name);
-                const std::string cause = hide(expected.cause);
-                send(ClassExpected{name, cause, expected.origin});
-            },
-            [&](PromiseFollows follows) {
-                const std::string promiser = hide(follows.promiser);
-                const std::string cause = hide(follows.cause);
-                const std::string name = hide(follows.class_name);
-                follows.promiser = promiser;
-                follows.cause = cause;
-                follows.class_name = name;
-                send(follows);
-            },
-            [&](const DriftFound& drift) {
-                const std::string promiser = hide(drift.promiser);
-                const std::vector<Change> changes =
-                    secrets.masked(Outcome{.changes = drift.changes}).changes;
-                send(DriftFound{drift.operation, promiser, drift.origin, drift.server, changes});
-            },
-            [&](const ClassDefined& defined) {
-                const std::string name = hide(defined.name);
-                const Remarks remarks = masked(defined.remarks, secrets);
-                send(ClassDefined{name, defined.bundle, remarks, defined.origin});
-            },
-            [&](const ClassCancelled& cancelled) {
-                const std::string name = hide(cancelled.name);
-                send(ClassCancelled{name, cancelled.origin});
-            },
-            [&](const ClassWithheld& withheld) {
-                const std::string name = hide(withheld.name);
-                send(ClassWithheld{name, withheld.now, withheld.needed, withheld.origin});
-            },
-            [&](const VariableDefined& defined) {
-                const std::string name = hide(defined.name);
-                const std::string value = hide(defined.value);
-                const Remarks remarks = masked(defined.remarks, secrets);
-                send(VariableDefined{name, value, remarks, defined.origin});
-            },
-            [&](const LanguageEvent& own) {
-                const Data members = secrets.masked(own.members);
-                send(LanguageEvent{own.name, members, own.scope});
-            },
-            [&](const ModuleWorked& worked) {
-                const Promise promise = masked(worked.promise, secrets);
-                const Outcome outcome = secrets.masked(worked.outcome);
-                send(ModuleWorked{worked.process, promise, outcome});
-            },
-            [&](const ModuleStarted& started) { send(started); },
-            [&](const ModuleEnded& ended) { send(ended); },
-            [&](const ScopeEnded& ended) { send(ended); },
-            [&](const FacilityChosen& chosen) { send(chosen); },
-            [&](const LogLevelChosen& chosen) { send(chosen); },
-            [](const SecretLearned&) {}},
-        event
-    );
+    std::visit(MaskedSender(secrets, send), event);
 }
 
 } // namespace vow::agent
