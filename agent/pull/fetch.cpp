@@ -2,6 +2,7 @@
 
 #include "agent/pull/confinement.h"
 #include "agent/pull/frame.h"
+#include "agent/pull/source_mirror.h"
 #include "agent/pull/verifier.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/place.h"

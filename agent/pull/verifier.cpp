@@ -1,6 +1,7 @@
 #include "agent/pull/verifier.h"
 
 #include "agent/pull/offer.h"
+#include "agent/pull/source_mirror.h"
 #include "agent/release/group.h"
 #include "agent/release/repository_client.h"
 #include "agent/release/untrusted.h"
@@ -15,56 +16,8 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t max_message = 4096;
 constexpr std::size_t max_document = 1 << 20; ///< of a group or a host
 constexpr std::size_t max_data = 1 << 20;     ///< of a secret
-
-/// The source, in the other process.
-class HandedOver : public Mirror {
-public:
-    /// `first` is the answer to the first question about timestamp.json, if there was one.
-    HandedOver(const FileDescriptor& source, std::optional<Frame> first)
-        : source_(source),
-          first_(std::move(first)) {}
-
-    std::optional<std::string> metadata(const std::string& file, std::size_t max_bytes) override {
-        if (file == "timestamp.json" && first_)
-            return content_of(*std::exchange(first_, std::nullopt), file, max_bytes);
-        return ask("metadata", file, max_bytes);
-    }
-    std::optional<std::string> target(const std::string& file, std::size_t max_bytes) override {
-        return ask("target", file, max_bytes);
-    }
-
-private:
-    std::optional<std::string>
-    ask(std::string_view what, const std::string& file, std::size_t max_bytes) {
-        if (!request_from(source_, what, file, max_bytes)) fail();
-        auto answer = receive_frame(source_, std::max(max_bytes, max_message));
-        if (!answer) fail();
-        return content_of(*std::move(answer), file, max_bytes);
-    }
-
-    static std::optional<std::string>
-    content_of(Frame answer, const std::string& file, std::size_t max_bytes) {
-        if (answer.name == "absent") return std::nullopt;
-        if (answer.name != "content")
-            throw Untrusted(
-                answer.name == text_of(TrustRule::size) ? TrustRule::size : TrustRule::fetch,
-                answer.bytes
-            );
-        if (answer.bytes.size() > max_bytes)
-            throw Untrusted(TrustRule::size, file + " is too large");
-        return std::move(answer.bytes);
-    }
-
-    [[noreturn]] static void fail() {
-        throw Untrusted(TrustRule::fetch, "the process that fetches ended before it was done");
-    }
-
-    const FileDescriptor& source_;
-    std::optional<Frame> first_;
-};
 
 /// The metadata in memory; sends new files on.
 class Trusted : public MetadataStore {
@@ -88,28 +41,6 @@ private:
     const FileDescriptor& result_;
 };
 
-/// A repository whose timestamp.json has not changed: then no newer root is looked for, which saves
-/// a request. A mirror that can hold a newer timestamp back could hold back a newer root as well;
-/// both show when the timestamp expires.
-class Unchanged : public Mirror {
-public:
-    Unchanged(Mirror& mirror, std::string timestamp)
-        : mirror_(mirror),
-          timestamp_(std::move(timestamp)) {}
-
-    std::optional<std::string> metadata(const std::string& file, std::size_t max_bytes) override {
-        if (file.ends_with(".root.json")) return std::nullopt;
-        return file == "timestamp.json" ? timestamp_ : mirror_.metadata(file, max_bytes);
-    }
-    std::optional<std::string> target(const std::string& file, std::size_t max_bytes) override {
-        return mirror_.target(file, max_bytes);
-    }
-
-private:
-    Mirror& mirror_;
-    std::string timestamp_;
-};
-
 class Verifier {
 public:
     Verifier(
@@ -131,7 +62,7 @@ public:
         const auto timestamp = known ? mirror_.metadata("timestamp.json", max_timestamp)
                                      : std::optional<std::string>();
         if (timestamp && *timestamp == *known) {
-            Unchanged unchanged(mirror_, *timestamp);
+            UnchangedMirror unchanged(mirror_, *timestamp);
             if (is_still_good(unchanged)) return;
         }
         RepositoryClient client(mirror_, trusted_, now());
@@ -300,7 +231,7 @@ private:
         return found;
     }
 
-    HandedOver mirror_;
+    SourceMirror mirror_;
     const FileDescriptor& result_;
     const FetchWish& wish_;
     const PullSettings& settings_;
@@ -309,15 +240,6 @@ private:
 };
 
 } // namespace
-
-bool request_from(
-    const FileDescriptor& source,
-    std::string_view kind,
-    const std::string& file,
-    std::size_t max_bytes
-) {
-    return send_frame(source, kind, std::to_string(max_bytes) + " " + file);
-}
 
 void verify_source(
     const FileDescriptor& source,

@@ -25,14 +25,6 @@ struct FetchWish {
 
 inline constexpr std::size_t max_timestamp = 16'384;
 
-/// Requests a file from the process that reads the source. Returns false if that is gone.
-bool request_from(
-    const FileDescriptor& source,
-    std::string_view kind,
-    const std::string& file,
-    std::size_t max_bytes
-);
-
 // The two processes of a fetch, from their descriptors to their end. They talk in frames.
 
 /// Hands over files of the source, until the other process ends. Each question has the name
