@@ -2,6 +2,7 @@
 
 #include "agent/command_line/choice_option.h"
 #include "agent/command_line/module_option_groups.h"
+#include "agent/command_line/output_options.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/scaffold.h"
 

@@ -1,29 +1,14 @@
 #include "agent/command_line/option_groups.h"
 
-#include "agent/command_line/choice_option.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/text/text.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
 namespace vow::agent {
 namespace {
-
-constexpr int max_old_files = 1000;
-
-const Choices<LogLevel> levels = {
-    {"error", LogLevel::error},
-    {"warning", LogLevel::warning},
-    {"notice", LogLevel::notice},
-    {"info", LogLevel::info},
-    {"verbose", LogLevel::verbose},
-    {"debug", LogLevel::debug},
-};
-const Choices<Color> colors = {
-    {"always", Color::always}, {"auto", Color::automatic}, {"never", Color::never}};
-const Choices<Format> formats = {{"text", Format::text}, {"json", Format::json}};
-const Choices<Format> check_formats = {
-    {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}};
 
 void add_words(
     CLI::App& sub,
@@ -52,52 +37,6 @@ void set_limit(Options& options, const std::string& text) {
     } else {
         options.limits = value_of(with_limit(options.limits, text));
     }
-}
-
-void add_level(
-    CLI::App& sub,
-    Options& options,
-    const std::string& names,
-    LogLevel level,
-    const std::string& what
-) {
-    sub.add_flag(
-        names,
-        [&options, level](auto) { options.console.level = std::max(options.console.level, level); },
-        what
-    );
-}
-
-LogFacility facility_from(const std::string& word) {
-    if (const auto facility = log_facility_from(word)) return *facility;
-    throw CLI::ValidationError(
-        "--syslog-facility", "'" + word + "' is not one of: user, daemon, local0 to local7"
-    );
-}
-
-void add_system_log(CLI::App& sub, Options& options) {
-    sub.add_flag(
-        "--syslog",
-        [&options](auto) { options.log.syslog.wanted = Wanted::yes; },
-        "Send the log to the system log, too"
-    );
-    sub.add_option_function<std::string>(
-           "--syslog-facility",
-           [&options](const std::string& word) {
-               options.log.syslog.facility = facility_from(word);
-           },
-           "The facility of the lines there: user, daemon, local0 to local7 (default: the "
-           "policy's, or user)"
-    )
-        ->type_name("WORD");
-    sub.add_flag(
-        "--journal",
-        [&options](auto) { options.log.journal.wanted = Wanted::yes; },
-        "Send the log to the systemd journal, too"
-    );
-    // Without help: tests listen there themselves.
-    sub.add_option("--syslog-socket", options.log.syslog.socket)->group("");
-    sub.add_option("--journal-socket", options.log.journal.socket)->group("");
 }
 
 void add_files(
@@ -276,44 +215,6 @@ void add_limits(CLI::App& sub, Options& options) {
         ->take_all();
 }
 
-void add_console(CLI::App& sub, Options& options) {
-    add_level(sub, options, "-I,--inform", LogLevel::info, "Show changes");
-    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Show each step");
-    add_level(sub, options, "-d,--debug", LogLevel::debug, "Show everything");
-    add_choice(sub, "-g,--log-level", options.console.level, levels, "How much to log");
-    add_choice(sub, "-C,--color", options.console.color, colors, "Whether to color log lines");
-    sub.add_flag(
-        "-l,--timestamp",
-        [&options](auto) { options.console.timestamps = Timestamps::yes; },
-        "Begin each line with the time"
-    );
-}
-
-void add_color(CLI::App& sub, Color& color) {
-    add_choice(sub, "--color", color, colors, "Whether to color the output");
-}
-
-void add_log(CLI::App& sub, Options& options) {
-    sub.add_option("--log-file", options.log.file.path, "Add the log to FILE, too")
-        ->type_name("FILE");
-    sub.add_option(
-           "--log-file-size",
-           options.log.file.max_size,
-           "Begin a new log file before the old one exceeds this size (default: 10M)"
-    )
-        ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false))
-        ->check(CLI::PositiveNumber);
-    sub.add_option(
-           "--log-file-count",
-           options.log.file.old_files,
-           "How many old log files to keep (default: 5)"
-    )
-        ->type_name("NUMBER")
-        ->check(CLI::Range(0, max_old_files));
-    add_system_log(sub, options);
-}
-
 void add_lint(CLI::App& sub, Options& options) {
     sub.add_option("--allow", options.allowed_warnings, "Do not report these kinds of warnings")
         ->delimiter(',')
@@ -329,14 +230,6 @@ void add_lint(CLI::App& sub, Options& options) {
             if (hint.empty()) hint = "they are " + vow::joined(names, ", ");
             return "'" + kind + "' is not a kind of warning that can be allowed: " + hint;
         });
-}
-
-void add_check_format(CLI::App& sub, Options& options) {
-    add_choice(sub, "--format", options.format, check_formats, "The format of the diagnostics");
-}
-
-void add_format(CLI::App& sub, Options& options, const std::string& what) {
-    add_choice(sub, "--format", options.format, formats, what);
 }
 
 } // namespace vow::agent

@@ -40,22 +40,8 @@ void add_work_folder(CLI::App& sub, Options& options);
 /// The time limits of modules.
 void add_limits(CLI::App& sub, Options& options);
 
-/// The log on standard output: its level and its look.
-void add_console(CLI::App& sub, Options& options);
-
-/// The colours of commands without a log.
-void add_color(CLI::App& sub, Color& color);
-
-/// The other places that the log is sent to: a file, the system log, the journal.
-void add_log(CLI::App& sub, Options& options);
-
 /// --allow: the kinds of warnings that are not reported.
 void add_lint(CLI::App& sub, Options& options);
-/// The form of a check's diagnostics: text, JSON or SARIF.
-void add_check_format(CLI::App& sub, Options& options);
-
-/// The text or JSON form of what a command prints; `what` is its help.
-void add_format(CLI::App& sub, Options& options, const std::string& what);
 
 /// A fault in a limit on the command line, as a message for the user.
 struct LimitError {

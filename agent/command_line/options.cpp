@@ -4,6 +4,8 @@
 #include "agent/command_line/command_help.h"
 #include "agent/command_line/commands.h"
 #include "agent/command_line/option_groups.h"
+#include "agent/command_line/optional_values.h"
+#include "agent/command_line/output_options.h"
 #include "agent/command_line/run_options.h"
 #include "agent/command_line/unknown_word.h"
 

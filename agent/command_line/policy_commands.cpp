@@ -1,5 +1,6 @@
 #include "agent/command_line/commands.h"
 #include "agent/command_line/option_groups.h"
+#include "agent/command_line/output_options.h"
 #include "agent/command_line/run_options.h"
 
 #include <CLI/CLI.hpp>

@@ -1,74 +1,19 @@
 #include "agent/command_line/run_options.h"
 
 #include "agent/command_line/option_groups.h"
+#include "agent/command_line/optional_values.h"
+#include "agent/command_line/output_options.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <chrono>
-#include <string_view>
+#include <string>
 
 namespace vow::agent {
 namespace {
 
-constexpr int max_jobs = 1000;
 constexpr int max_words = 10'000; ///< of a promise
-constexpr std::size_t max_slowest = 10'000;
-constexpr const char* for_ever = "for-ever";
-constexpr const char* each_processor = "one-for-each-processor";
-
-bool is_number(std::string_view text) {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::chrono::seconds wait_from(const std::string& text) {
-    if (text == for_ever) return std::chrono::seconds::max();
-    constexpr std::size_t max_digits = 9;
-    if (!is_number(text) || text.size() > max_digits)
-        throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
-    return std::chrono::seconds(std::stol(text));
-}
-
-/// 0 for one for each processor.
-int jobs_from(const std::string& text) {
-    if (text == each_processor) return 0;
-    constexpr std::size_t max_digits = 4;
-    const int number = is_number(text) && text.size() <= max_digits ? std::stoi(text) : 0;
-    if (number < 1 || number > max_jobs)
-        throw CLI::ValidationError(
-            "--jobs", "'" + text + "' is not a number from 1 to " + std::to_string(max_jobs)
-        );
-    return number;
-}
-
-/// POLICY may be left out, so an option must not take it for one of its values.
-void take_one_value_each(CLI::App& sub) {
-    for (CLI::Option* option : sub.get_options()) {
-        if (!option->get_positional()) option->allow_extra_args(false);
-    }
-}
-
-void add_wait(CLI::App& run, Options& options) {
-    run.add_option_function<std::string>(
-           "--wait",
-           [&options](const std::string& text) { options.wait = wait_from(text); },
-           "Wait for another run in the same work folder, for ever or so many seconds"
-    )
-        ->option_text("[SECONDS]");
-}
 
 } // namespace
-
-void complete_values(std::vector<std::string>& arguments) {
-    for (std::size_t at = 0; at < arguments.size(); ++at) {
-        std::string& option = arguments[at];
-        const bool is_jobs = option == "-j" || option == "--jobs";
-        if (!is_jobs && option != "--wait") continue;
-        if (at + 1 < arguments.size() && is_number(arguments[at + 1])) continue;
-        option = is_jobs ? "--jobs" : "--wait";
-        option.append("=").append(is_jobs ? each_processor : for_ever);
-    }
-}
 
 void add_dry_run(CLI::App& sub, Options& options) {
     sub.add_flag(
@@ -107,57 +52,14 @@ void add_policy_files(CLI::App& sub, Options& options) {
         ->type_name("FILE");
 }
 
-void add_events(CLI::App& sub, Options& options) {
-    sub.add_option(
-           "--json",
-           options.events,
-           "Write the events as JSON, one object per line, to FILE ('-': standard output)"
-    )
-        ->type_name("FILE");
-}
-
-void add_measurements(CLI::App& sub, Options& options) {
-    MeasurementOptions& wanted = options.measurements;
-    sub.add_option(
-           "--trace",
-           wanted.trace,
-           "Write where the time went to FILE, for Perfetto and chrome://tracing ('-': standard "
-           "output)"
-    )
-        ->type_name("FILE");
-    sub.add_option(
-           "--slowest", wanted.slowest, "Show the slowest promises and modules at the end, so many"
-    )
-        ->type_name("NUMBER")
-        ->check(CLI::Range(std::size_t{1}, max_slowest));
-    sub.add_option(
-           "--otlp",
-           wanted.otlp,
-           "Send the run to this collector of OpenTelemetry at its end, as a trace and metrics "
-           "(OTLP, JSON by HTTP)"
-    )
-        ->type_name("URL");
-}
-
-void add_reports(CLI::App& sub, Options& options) {
-    sub.add_option(
-           "--reports",
-           options.report_settings,
-           "Send a report of the run to the destinations in this file (default for root: "
-           "/etc/vow/pull.yaml)"
-    )
-        ->type_name("FILE");
-}
-
-void add_diff(CLI::App& sub, Options& options) {
-    sub.add_flag(
-        "--diff",
-        [&options](auto) { options.console.diffs = Diffs::shown; },
-        "Show the changes of texts as differences"
-    );
-}
-
 namespace {
+
+/// POLICY may be left out, so an option must not take it for one of its values.
+void take_one_value_each(CLI::App& sub) {
+    for (CLI::Option* option : sub.get_options()) {
+        if (!option->get_positional()) option->allow_extra_args(false);
+    }
+}
 
 void add_agents(CLI::App& run, Options& options) {
     run.add_option(
@@ -186,16 +88,6 @@ void add_only(CLI::App& sub, Options& options) {
 
 void add_detailed_exit(CLI::App& run, Options& options, const char* help) {
     run.add_flag("--detailed-exitcode", options.has_detailed_exit, help);
-}
-
-void add_jobs(CLI::App& run, Options& options) {
-    run.add_option_function<std::string>(
-           "-j,--jobs",
-           [&options](const std::string& text) { options.jobs = jobs_from(text); },
-           "How many promises a module may keep at once, if it can (default: one for each "
-           "processor); also lets promises of bundled types overlap"
-    )
-        ->option_text("[NUMBER]");
 }
 
 void add_durability(CLI::App& run, Options& options) {

@@ -3,9 +3,6 @@
 #include "agent/command_line/options.h"
 #include "policy/otterscript/settings.h"
 
-#include <string>
-#include <vector>
-
 namespace CLI {
 
 class App;
@@ -50,22 +47,6 @@ void add_keepers(CLI::App& sub, Options& options);
 
 /// The files that the resources of a model are written to.
 void add_policy_files(CLI::App& sub, Options& options);
-
-/// --json
-void add_events(CLI::App& sub, Options& options);
-
-/// --trace, --slowest, --otlp
-void add_measurements(CLI::App& sub, Options& options);
-
-/// --reports.
-void add_reports(CLI::App& sub, Options& options);
-
-/// --diff
-void add_diff(CLI::App& sub, Options& options);
-
-/// CLI11 would take the word after an option whose value may be absent, even if it is the policy:
-/// gives --wait a value.
-void complete_values(std::vector<std::string>& arguments);
 
 /// Adds the options for OtterScript plans to `sub`: where their names come from. `settings` must
 /// outlive it.
