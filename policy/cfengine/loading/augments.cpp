@@ -1,4 +1,4 @@
-#include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/expansion/evaluation_access.h"
 #include "policy/cfengine/loading/data_definitions.h"
 #include "policy/cfengine/loading/load_steps.h"
 #include "policy/cfengine/program/surroundings.h"
@@ -174,7 +174,7 @@ private:
 
     Data expanded_now(const Data& data) {
         Expander expander(run_, frame_, nullptr);
-        CallSite around(expander);
+        EvaluationAccess around(expander);
         return expanded(data, around);
     }
 

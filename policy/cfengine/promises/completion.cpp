@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/completion.h"
 
-#include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/expansion/evaluation_access.h"
 #include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/outcome_classes.h"
@@ -51,7 +51,7 @@ std::string bundle_of_output(std::string_view command) {
 
 /// Executes the lines that a command with `module` printed (semantics 14.4).
 void read_module_lines(PromiseRound& round, std::string_view output) {
-    CallSite around(round.expander());
+    EvaluationAccess around(round.expander());
     ModuleLines lines(around, bundle_of_output(round.promiser()));
     while (!output.empty()) {
         const auto end = std::min(output.find('\n'), output.size());

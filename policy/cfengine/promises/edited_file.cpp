@@ -1,4 +1,4 @@
-#include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/expansion/evaluation_access.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/edit_bundles.h"
 #include "policy/cfengine/promises/kept_promise.h"
@@ -145,7 +145,7 @@ Outcome EditedFile::keep_plain(Attributes plain) {
 }
 
 Outcome EditedFile::keep_rendered(Attributes plain) {
-    CallSite around(round_.expander());
+    EvaluationAccess around(round_.expander());
     const auto rendered = rendered_text(around, round_.promiser(), template_);
     if (const auto* text = std::get_if<std::string>(&rendered)) {
         plain.set("edited", edited_attribute(round_.promiser(), template_, defaults_, *text));
@@ -166,7 +166,7 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
 Outcome EditedFile::keep_edits(Attributes plain) {
     std::optional<TemplateResult> made;
     if (template_.method == TemplateUse::Method::cfengine) {
-        CallSite around(round_.expander());
+        EvaluationAccess around(round_.expander());
         made = template_bundle(around, run().names(), round_.promiser(), template_);
         defaults_.empty_first = true;
         defaults_.inherit = true;

@@ -22,7 +22,8 @@ void append_escaped(std::string& out, std::string_view text) {
     }
 }
 
-bool is_true(const Data* data) {
+/// Whether a section of these data is shown.
+bool shows_section(const Data* data) {
     if (data == nullptr) return false;
     if (data->kind() == Data::Kind::boolean) return data->truth();
     return data->kind() == Data::Kind::object || data->size() > 0;
@@ -132,7 +133,7 @@ private:
 
     void append_section(const Node& node) {
         const Data* const data = section_data(node);
-        if (!is_true(data)) return check(node.children);
+        if (!shows_section(data)) return check(node.children);
         if (data->kind() == Data::Kind::array) {
             for (std::size_t i = 0; i < data->size(); ++i)
                 append_inside(node, {data->at(i), std::to_string(i)});
@@ -147,7 +148,7 @@ private:
     }
 
     void append_inverted(const Node& node) {
-        is_true(section_data(node)) ? check(node.children) : append(node.children);
+        shows_section(section_data(node)) ? check(node.children) : append(node.children);
     }
 
     void append_inside(const Node& node, Context context) {
