@@ -1,5 +1,6 @@
 #include "policy/cfengine/promises/bundle_call.h"
 
+#include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/module_attributes.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/call_arguments.h"
 #include "policy/cfengine/promises/promise_round.h"
 
 /// Promises that call a bundle: `methods` and `services`.

@@ -1,5 +1,7 @@
 #include "policy/cfengine/promises/edit_bundles.h"
 
+#include "policy/cfengine/promises/bundle_run.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {

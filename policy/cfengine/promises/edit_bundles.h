@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/editing/edit_session.h"
 #include "policy/cfengine/editing/file_template.h"
-#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/call_arguments.h"
 #include "policy/cfengine/promises/promise_round.h"
 
 #include <optional>

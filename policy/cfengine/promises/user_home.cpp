@@ -1,4 +1,5 @@
 #include "policy/cfengine/promises/bundle_call.h"
+#include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/kept_promise.h"
 #include "policy/run/promise_call.h"
