@@ -75,7 +75,7 @@ public:
 
     [[noreturn]] void fail_expected(std::string_view what);
     [[noreturn]] void fail_expected(std::string_view what, std::size_t place);
-    [[noreturn]] void fail(const DiagnosticKind& kind, Span span, std::string_view word = {});
+    [[noreturn]] void fail(const DiagnosticKind& kind, Span place, std::string_view word = {});
     Diagnostics& diagnostics() { return diagnostics_; }
 
     /// Reads up to `end` instead of the end of the text, while it lives.
