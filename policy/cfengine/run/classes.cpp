@@ -95,7 +95,8 @@ std::vector<TaggedName> GlobalClasses::all() {
     std::vector<ClassEntry> entries;
     for (std::string& name : facts_.all_classes()) {
         const Symbol symbol = names_.symbol(name);
-        if (!has(symbol) || defined_.contains(symbol)) continue;
+        // Not by has(): a list reads no class by its name.
+        if (known(symbol) == Known::no || defined_.contains(symbol)) continue;
         const TableEntry entry{class_hash(name), entries.size() + 1};
         const Tags& tags = tags_of_hard(name);
         entries.push_back({entry, {std::move(name), tags}});
