@@ -19,6 +19,8 @@ namespace vow::agent {
 /// fails nothing.
 class RunRecorder : public Observer {
 public:
+    static constexpr std::size_t max_errors = 20; ///< of the run itself; further ones are left out
+
     /// Borrows the state.
     explicit RunRecorder(DiskState& state) : state_(state) {}
 
@@ -42,7 +44,6 @@ public:
 
 private:
     static constexpr std::size_t max_spans = 200;
-    static constexpr std::size_t max_errors = 20;
 
     void add_timing(const PromiseDone& done);
     void add_outcome(const PromiseDone& done, std::string_view first_error);

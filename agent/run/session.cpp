@@ -139,8 +139,11 @@ void Session::begin_record() {
 
 void Session::record_mistakes(const Diagnostics& diagnostics) {
     if (!recorder_) return;
+    std::size_t number = 0;
     for (const Diagnostic& mistake : diagnostics.sorted()) {
         if (mistake.severity != Severity::error) continue;
+        // To find the place of each of very many in one long line would take long.
+        if (++number > RunRecorder::max_errors) return;
         const std::string text = placed(mistake.message, mistake.span);
         recorder_->add_error(std::string_view(text).substr(0, text.find('\n')));
     }
