@@ -24,6 +24,7 @@ public:
 
 std::vector<std::string> names_of(const std::vector<TaggedName>& classes) {
     std::vector<std::string> names;
+    names.reserve(classes.size());
     for (const TaggedName& each : classes)
         names.push_back(each.name);
     std::ranges::sort(names);
