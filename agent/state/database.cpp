@@ -12,11 +12,25 @@ namespace vow::agent {
 namespace {
 
 constexpr int busy_timeout = 5000; // milliseconds to wait while another agent writes
-constexpr int max_pages_kept = 64; // of the log, which the next run reads
+constexpr int max_pages_kept = 32; // of the log, which the next run reads
 constexpr int max_log_pages = 1000;
 
+enum class LogAtClose { stays, is_emptied };
+
+void choose(LogAtClose log, sqlite3* database) {
+    const int stays = log == LogAtClose::stays ? 1 : 0;
+    sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, stays, nullptr);
+}
+
+/// The last error. A full disk keeps no log.
+DatabaseError error_of(sqlite3* database) {
+    DatabaseError error(sqlite3_errmsg(database), sqlite3_errcode(database));
+    if (sqlite3_errcode(database) == SQLITE_FULL) choose(LogAtClose::is_emptied, database);
+    return error;
+}
+
 [[noreturn]] void fail(sqlite3* database) {
-    throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
+    throw error_of(database);
 }
 
 bool is_on_read_only_disk(const std::string& path) {
@@ -38,11 +52,10 @@ int open_to_write(const std::string& path, sqlite3** database) {
     return sqlite3_open_v2(path.c_str(), database, flags, nullptr);
 }
 
-/// After each commit. A log of many pages is moved to the database when that is closed; a very long
-/// one at once, as SQLite would do by itself.
+/// After each commit. A log of few pages stays when the database is closed; a very long one is
+/// moved to it at once, as SQLite would do by itself.
 int limit_log(void*, sqlite3* database, const char* name, int pages) {
-    if (pages > max_pages_kept)
-        sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+    choose(pages <= max_pages_kept ? LogAtClose::stays : LogAtClose::is_emptied, database);
     if (pages < max_log_pages) return SQLITE_OK;
     sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     return SQLITE_OK;
@@ -80,10 +93,9 @@ bool Statement::step() {
     default: break;
     }
     sqlite3* database = sqlite3_db_handle(statement_.get());
-    const std::string message = sqlite3_errmsg(database);
-    const int code = sqlite3_errcode(database);
+    DatabaseError error = error_of(database);
     reset();
-    throw DatabaseError(message, code);
+    throw error;
 }
 
 int Statement::columns() const {
@@ -125,7 +137,7 @@ Database::Database(const std::string& path) {
     // a database is closed, takes several waits for the disk, which is most of a short run.
     run("PRAGMA journal_mode = WAL");
     run("PRAGMA synchronous = NORMAL");
-    sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    choose(LogAtClose::stays, database);
     sqlite3_wal_hook(database, limit_log, nullptr);
     // No temporary files, and each changed page is written once, at the commit. Beyond the size of
     // the cache, in KiB, changed pages stay, but each other page is read again whenever it is used.

@@ -446,7 +446,7 @@ TEST_CASE("a database damaged anywhere costs one message at most, and the next r
 TEST_CASE("the log of one run is read by the next, and does not grow for ever") {
     Machine machine;
     const std::string path = machine.folder.path + "/state/vow.db";
-    constexpr std::uintmax_t most = 400'000; // 64 pages of 4 KiB, and those of one change
+    constexpr std::uintmax_t most = 200'000; // 32 pages of 4 KiB, and those of one change
     bool has_log = false;
     for (int run = 0; run < 100; ++run) {
         const std::string key = std::to_string(run);
