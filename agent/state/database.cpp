@@ -93,9 +93,9 @@ bool Statement::step() {
     default: break;
     }
     sqlite3* database = sqlite3_db_handle(statement_.get());
-    DatabaseError error = error_of(database);
+    const DatabaseError error = error_of(database); // which reset() would change
     reset();
-    throw error;
+    throw DatabaseError(error);
 }
 
 int Statement::columns() const {
