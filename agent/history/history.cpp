@@ -53,7 +53,7 @@ void bind_text(Statement& statement, int parameter, std::string_view text) {
 } // namespace
 
 History::History(Database& database, HistoryLimits limits) : database_(database), limits_(limits) {
-    database_.run(history_schema);
+    if (!database_.is_read_only()) database_.run(history_schema);
 }
 
 std::int64_t History::begin(RunTime started, const Data& start, const RunProcess& process) {
@@ -213,6 +213,7 @@ std::vector<RecordedOutcome> History::outcomes(std::int64_t run) {
 
 std::vector<std::string> History::errors(std::int64_t run) {
     std::vector<std::string> found;
+    if (database_.is_read_only() && !database_.has_table("error")) return found;
     auto rows = database_.prepare("SELECT text FROM error WHERE run = ? ORDER BY item");
     rows.bind(1, run);
     while (rows.step())

@@ -85,8 +85,11 @@ void RunRecorder::begin(RunTime now, Data start) {
 }
 
 void RunRecorder::add_error(std::string_view text) {
-    if (end_.errors.size() < max_errors && text.size() <= max_error_bytes)
+    if (end_.errors.size() >= max_errors) return;
+    if (text.size() <= max_error_bytes)
         end_.errors.push_back(without_credentials(text));
+    else // not its begin: a secret that is cut is no longer found
+        end_.errors.push_back("an error of " + std::to_string(text.size()) + " bytes");
 }
 
 /// Outcomes have the errors of their promises. One may be logged once more after it: "X failed:

@@ -160,6 +160,15 @@ void Database::run(const char* sql) {
     }
 }
 
+bool Database::is_read_only() const {
+    return sqlite3_db_readonly(database_.get(), "main") == 1;
+}
+
+bool Database::has_table(std::string_view name) {
+    Statement query = prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+    return query.bind(1, name).step();
+}
+
 std::int64_t Database::inserted_row() const {
     return sqlite3_last_insert_rowid(database_.get());
 }

@@ -64,6 +64,10 @@ public:
 
     Statement prepare(const char* sql);
     void run(const char* sql);
+    /// On a disk that cannot be written to. It may be one of an earlier version, without a table
+    /// of this one.
+    bool is_read_only() const;
+    bool has_table(std::string_view name);
     /// The number of the row that was inserted last.
     std::int64_t inserted_row() const;
     /// A number of 31 bits that the application keeps in the header of the file; 0 in a new one.

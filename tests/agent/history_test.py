@@ -380,6 +380,13 @@ class History(unittest.TestCase):
             self.skipTest("no mounts here")
         self.assertEqual((0, ""), (read("status").returncode, read("status").stderr))
         self.assertIn("repaired  files", read("history", "show").stdout)
+        connection = sqlite3.connect(work / "state/vow.db")
+        connection.execute("DROP TABLE error")  # as an earlier version left it
+        connection.commit()
+        connection.close()
+        self.assertFalse((work / "state/vow.db-wal").exists())
+        self.assertEqual((0, ""), (read("status").returncode, read("status").stderr))
+        self.assertIn("repaired  files", read("history", "show").stdout)
         connection = sqlite3.connect(work / "state/vow.db")  # the log stays as long as somebody has it open
         connection.execute("SELECT 1 FROM run").fetchall()
         self.status_of("run", "policy.cf")

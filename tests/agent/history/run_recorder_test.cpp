@@ -112,6 +112,24 @@ TEST_CASE("the reason of a failure is the error that its language does not log")
     CHECK(name->text() == "it may not");
 }
 
+TEST_CASE("errors of no promise are recorded, the first ones, and a long one by its size") {
+    Run run;
+    run.begin();
+    run.recorder.receive(LogLine{LogLevel::warning, "only a warning"});
+    run.recorder.receive(LogLine{LogLevel::error, std::string(20'000, 'x')});
+    for (int number = 0; number < 30; ++number) {
+        const std::string text = "error " + std::to_string(number);
+        run.recorder.receive(LogLine{LogLevel::error, text});
+    }
+    run.finish();
+
+    auto [database, history] = run.read();
+    const auto errors = history.errors(1);
+    REQUIRE(errors.size() == RunRecorder::max_errors);
+    CHECK(errors[0] == "an error of 20000 bytes");
+    CHECK(errors[1] == "error 0");
+}
+
 TEST_CASE("a secret that is learned after its event is masked all the same") {
     Run run;
     run.begin();
