@@ -133,6 +133,7 @@ private:
     ExpressionCheck expressions_;
     /// Declared so far, or at the top: the spellings by name in lower case.
     std::map<std::string, std::string> modules_;
+    LimitedHints hints_ = {};
 };
 
 void ScriptCheck::check_arguments(std::vector<Argument>& arguments) {
@@ -150,12 +151,15 @@ void ScriptCheck::operator()(CallModule& call) {
     check_arguments(call.arguments);
     const bool is_declared = call.raft.empty() && modules_.contains(lower_case(call.name));
     if (is_declared || has_module_(call.raft, call.name)) return;
-    std::vector<std::string_view> names; // of the plan's own modules
-    if (call.raft.empty()) {
-        for (const auto& [name, spelling] : modules_)
-            names.push_back(spelling);
-    }
-    diagnostics_.add(unknown_module, call.span, {call.name}, did_you_mean(call.name, names));
+    const std::string hint = hints_.did_you_mean(call.name, [&] {
+        std::vector<std::string_view> names; // of the plan's own modules
+        if (call.raft.empty()) {
+            for (const auto& [name, spelling] : modules_)
+                names.push_back(spelling);
+        }
+        return names;
+    });
+    diagnostics_.add(unknown_module, call.span, {call.name}, hint);
 }
 
 void ScriptCheck::operator()(Action& action) {
