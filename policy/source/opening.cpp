@@ -1,12 +1,13 @@
 #include "policy/source/opening.h"
 
+#include "policy/source/source_text.h"
+
 #include <algorithm>
 
 namespace vow {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 } // namespace
 

@@ -10,6 +10,9 @@
 
 namespace vow {
 
+/// Editors on Windows begin a file with it. It does not belong to the text, but counts in offsets.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// A place in a line of text, both counted from 1.
 struct Position {
     std::uint32_t line;

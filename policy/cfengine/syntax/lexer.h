@@ -89,8 +89,6 @@ public:
     void go_back_to(std::uint32_t offset) { at_ = offset; }
 
 private:
-    static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
     void refuse_byte_order_mark();
     void skip_blank();
     Token word();

@@ -55,7 +55,6 @@ constexpr std::array long_symbols = {
 
 constexpr std::string_view short_symbols = "<>+-/:[]()=,.{}?*%";
 constexpr std::string_view long_quotes = R"(""")";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';

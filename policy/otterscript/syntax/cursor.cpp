@@ -8,7 +8,6 @@ namespace vow::otterscript {
 namespace {
 
 constexpr std::size_t max_name_length = 50;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_name_part(char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '_';
