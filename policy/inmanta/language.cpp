@@ -195,9 +195,9 @@ private:
             agents.push_back(resource.agent);
         }
         const std::string hint = did_you_mean(agent, agents);
-        const std::string words = "--agent: no resource is of an agent '" + agent + "'";
-        world_.observer.receive(LogLine{
-            LogLevel::warning, hint.empty() ? words : words + "; " + hint});
+        const std::string line =
+            with_hint("--agent: no resource is of an agent '" + agent + "'", hint);
+        world_.observer.receive(LogLine{LogLevel::warning, line});
     }
 
     PythonReaders python_readers() {

@@ -134,8 +134,7 @@ private:
         for (const Server& server : inventory_.servers())
             names.push_back(server.name);
         const std::string hint = did_you_mean(name, names);
-        const std::string words = "--server: no server is called '" + name + "'";
-        throw OptionError(hint.empty() ? words : words + "; " + hint);
+        throw OptionError(with_hint("--server: no server is called '" + name + "'", hint));
     }
 
     std::vector<const Server*> target_servers() const {

@@ -64,10 +64,9 @@ std::set<std::string> assumed_failures(const Settings& options, const Plan& plan
         if (word != id + "=fail") throw UsageError("--assume: '" + word + "' is not STEP=fail");
         if (std::ranges::find(ids, id) == ids.end()) {
             const std::string hint = did_you_mean(id, ids);
-            throw UsageError(
-                "--assume: '" + id + "' is not an action, delay or gate of this plan" +
-                (hint.empty() ? "" : "; " + hint)
-            );
+            throw UsageError(with_hint(
+                "--assume: '" + id + "' is not an action, delay or gate of this plan", hint
+            ));
         }
         steps.insert(id);
     }

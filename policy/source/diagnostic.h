@@ -98,6 +98,9 @@ std::string_view nearest(std::string_view wrong, const std::vector<std::string_v
 /// "did you mean 'X'?", or empty when no candidate is near.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
+/// A message of one line, and the hint, if there is one, after a semicolon.
+std::string with_hint(std::string message, std::string_view hint);
+
 /// The end of a message about an unknown name: "did you mean 'run'?" or, without a similar name,
 /// "expected one of: run, plan".
 std::string suggestion_for(std::string_view name, const std::vector<std::string_view>& known);

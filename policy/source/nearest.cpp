@@ -55,6 +55,11 @@ std::string_view nearest(std::string_view wrong, const std::vector<std::string_v
     return best;
 }
 
+std::string with_hint(std::string message, std::string_view hint) {
+    if (!hint.empty()) message.append("; ").append(hint);
+    return message;
+}
+
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates) {
     const std::string_view right = nearest(wrong, candidates);
     return right.empty() ? std::string() : "did you mean '" + std::string(right) + "'?";

@@ -50,9 +50,7 @@ GateAnswers::GateAnswers(const std::vector<Settings::Answer>& answers, const Pla
             answers_[gate].push_back(is_approval);
         } else {
             const std::string hint = did_you_mean(gate, gates);
-            throw UsageError(
-                "'" + gate + "' is not a gate of this plan" + (hint.empty() ? "" : "; " + hint)
-            );
+            throw UsageError(with_hint("'" + gate + "' is not a gate of this plan", hint));
         }
     }
 }

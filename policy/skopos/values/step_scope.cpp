@@ -164,8 +164,7 @@ std::string resolve(const TextTemplate& text, const StepScope& scope) {
         if (!value) {
             const auto names = names_near(reference, scope);
             const std::string hint = did_you_mean(reference.name(), {names.begin(), names.end()});
-            const std::string reason = "no variable '" + reference.name() + "'";
-            throw StepFailure(hint.empty() ? reason : reason + "; " + hint);
+            throw StepFailure(with_hint("no variable '" + reference.name() + "'", hint));
         }
         resolved += *value;
         if (resolved.size() > max_text_bytes)
