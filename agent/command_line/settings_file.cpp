@@ -126,11 +126,7 @@ void SettingsFile::read_value(const YamlNode& value, const Setting& setting) {
 }
 
 Span SettingsFile::span_of(const YamlNode& node) const {
-    std::size_t begin = 0; // of its line
-    for (std::uint32_t line = 1; line < node.line; ++line)
-        begin = std::min(text_.find('\n', begin), text_.size() - 1) + 1;
-    const std::size_t length = std::min(text_.find('\n', begin), text_.size()) - begin;
-    return span_at(begin + std::min<std::size_t>(node.column - 1, length), node.text.size());
+    return span_at(node.offset, node.text.size());
 }
 
 /// Of a part of the file. The text in messages is shorter where it had credentials.

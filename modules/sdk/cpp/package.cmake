@@ -6,8 +6,9 @@ include(CMakePackageConfigHelpers)
 # One archive of all it needs, with the include lines that bundled modules have.
 add_library(vow_sdk STATIC $<TARGET_OBJECTS:system> $<TARGET_OBJECTS:data> $<TARGET_OBJECTS:text> $<TARGET_OBJECTS:promise>
     $<TARGET_OBJECTS:description> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
-# Modules that read no YAML need no YAML library: its reader is an object of its own in the archive.
-set_source_files_properties(protocol/data/yaml.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# Modules that read no YAML need no YAML library: what calls it are objects of their own in the archive.
+set_source_files_properties(protocol/data/yaml.cpp protocol/data/yaml_reader.cpp protocol/data/yaml_tree.cpp
+    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
 target_compile_features(vow_sdk INTERFACE cxx_std_20)
 target_include_directories(vow_sdk INTERFACE
@@ -22,7 +23,7 @@ install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/m
     FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)
 foreach(folder system data text promise description)
     install(DIRECTORY protocol/${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/${folder} COMPONENT sdk
-        FILES_MATCHING PATTERN *.h PATTERN yaml.h EXCLUDE) # what it needs is not the package's
+        FILES_MATCHING PATTERN *.h PATTERN yaml*.h EXCLUDE) # what they need is not the package's
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/vow)

@@ -24,20 +24,12 @@ refused(const SourceText& source, std::uint32_t begin, std::size_t size, std::st
         .place_use = Mistake::PlaceUse::not_appended});
 }
 
-std::uint32_t offset_of(const SourceText& source, std::uint32_t line, std::uint32_t column) {
-    std::size_t offset = 0;
-    const std::string_view text = source.text();
-    for (std::uint32_t at = 1; at < line && offset < text.size(); ++at)
-        offset = std::min(text.find('\n', offset), text.size() - 1) + 1;
-    return static_cast<std::uint32_t>(std::min(offset + column - 1, text.size()));
-}
-
 Place place_of(const SourceText& source, const YamlNode& node) {
-    const std::uint32_t begin = offset_of(source, node.line, node.column);
-    const auto end = static_cast<std::uint32_t>(
-        std::min<std::size_t>(begin + node.text.size(), source.text().size())
-    );
-    return {{&source, begin, end}, Detail::line};
+    const std::size_t begin = std::min(node.offset, source.text().size());
+    const std::size_t end = std::min(begin + node.text.size(), source.text().size());
+    return {
+        {&source, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+        Detail::line};
 }
 
 YamlNode parsed(const SourceText& source) {

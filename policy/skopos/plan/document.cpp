@@ -12,13 +12,6 @@ constexpr DiagnosticKind duplicate_key{"duplicate-key", "'{}' is there twice"};
 
 constexpr std::string_view merge_key = "<<";
 
-std::uint32_t offset_of(const SourceText& source, std::uint32_t line, std::uint32_t column) {
-    const std::string_view text = source.line(line);
-    if (text.data() == nullptr) return static_cast<std::uint32_t>(source.text().size());
-    const auto begin = static_cast<std::size_t>(text.data() - source.text().data());
-    return static_cast<std::uint32_t>(begin + std::min<std::size_t>(column - 1, text.size()));
-}
-
 /// The length of a quoted scalar at the beginning of `text`, up to the end of its line.
 std::size_t quoted_length(std::string_view text) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -29,17 +22,6 @@ std::size_t quoted_length(std::string_view text) {
             return at + 1;
     }
     return std::max<std::size_t>(line.size(), 1);
-}
-
-/// The reader takes the rest of a text for a quoted scalar that is not closed.
-bool is_closed(std::string_view text) {
-    for (std::size_t at = 1; at < text.size(); ++at) {
-        if (text[at] == '\\' && text[0] == '"')
-            ++at;
-        else if (text[at] == text[0])
-            return true;
-    }
-    return false;
 }
 
 std::size_t length_of(const YamlNode& node, std::string_view text) {
@@ -66,7 +48,6 @@ public:
         for (YamlNode::Member& member : node.members)
             read(member.value);
         if (node.kind == YamlNode::Kind::map) read_members(node);
-        if (node.kind == YamlNode::Kind::scalar) check_quotes(node);
     }
 
 private:
@@ -90,14 +71,6 @@ private:
         map.members = std::move(members);
         for (const YamlNode& node : merged)
             merge(map, keys, node);
-    }
-
-    void check_quotes(const YamlNode& scalar) {
-        const Span span = span_of(source_, scalar);
-        const std::string_view rest = source_.text().substr(span.begin);
-        const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
-        if (is_quoted && !is_closed(rest))
-            diagnostics_.add(bad_yaml, span, {"the quote is not closed"});
     }
 
     /// Adds the members that the map does not have itself.
@@ -171,10 +144,10 @@ std::optional<YamlNode> read_document(
 }
 
 Span span_of(const SourceText& source, const YamlNode& node) {
-    const std::uint32_t begin = offset_of(source, node.line, node.column);
+    const std::size_t begin = std::min(node.offset, source.text().size());
     const std::string_view rest = source.text().substr(begin);
-    const std::size_t length = std::min(length_of(node, rest), rest.size());
-    return {&source, begin, begin + static_cast<std::uint32_t>(length)};
+    const std::size_t end = begin + std::min(length_of(node, rest), rest.size());
+    return {&source, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 const YamlNode* attribute_of(const YamlNode& map, std::string_view name) {

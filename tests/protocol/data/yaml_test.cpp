@@ -22,14 +22,14 @@ YamlError error_from(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("every YAML node has its line and column") {
+TEST_CASE("every YAML node has its line and offset") {
     const YamlNode map = node_from("a: 1\nb:\n  - x\n  - {c: y}\n");
     CHECK(map.kind == YamlNode::Kind::map);
     CHECK(map.members[1].key.line == 2);
     const YamlNode* const list = map.find("b");
     REQUIRE(list != nullptr);
     CHECK(list->items[0].line == 3);
-    CHECK(list->items[0].column == 5);
+    CHECK(list->items[0].offset == 12);
     CHECK(list->items[1].find("c")->line == 4);
     CHECK(map.find("none") == nullptr);
     CHECK(map.find("a")->find("a") == nullptr);
@@ -71,8 +71,31 @@ TEST_CASE("an error in YAML has its line, and aliases cannot expand without limi
     CHECK(deep.message == "nested too deeply");
 }
 
-TEST_CASE("a key has its column") {
-    CHECK(node_from("{a: 1, bc: 2}").members[1].key.column == 8);
+TEST_CASE("a key has its offset") {
+    CHECK(node_from("{a: 1, bc: 2}").members[1].key.offset == 7);
+}
+
+TEST_CASE("an offset in YAML counts bytes, a line ends with a line feed") {
+    const std::string text = "\u00fc: \u00e9\r\nb: \"x\u2028y\"\nc: [1, end]\n";
+    const YamlNode map = node_from(text);
+    const YamlNode& end = map.find("c")->items[1];
+    CHECK(end.offset == text.find("end"));
+    CHECK(end.line == 3);
+    const YamlError error = error_from(text + "d: \u00e9: e");
+    CHECK(error.line == 4);
+    CHECK(error.offset == text.size() + 5);
+}
+
+TEST_CASE("an error in YAML names what was read, and is where that begins if it has no end") {
+    CHECK(
+        error_from("a: [1,\nb: 2 3: 4]\n").message ==
+        "did not find expected ',' or ']' while parsing a flow sequence of line 1"
+    );
+    const YamlError open = error_from("a: \"x\nb: 2\n");
+    CHECK(open.message == "found unexpected end of stream while scanning a quoted scalar");
+    CHECK(open.offset == 3);
+    CHECK(error_from("a: b: c\n").message == "mapping values are not allowed in this context");
+    CHECK(error_from("ab\xff").offset == 2);
 }
 
 TEST_CASE("a further document is an error on request, at its beginning") {
@@ -90,7 +113,7 @@ TEST_CASE("an alias in YAML is a copy of what it stands for, with its place") {
                                    R"("x":null,"g":null})"
     );
     CHECK(map.find("e")->line == 1);
-    CHECK(map.find("e")->column == 4);
+    CHECK(map.find("e")->offset == 3);
     CHECK(error_from("a: &a [*a]\n").message == "an alias stands for a node that it is in");
     CHECK(error_from("a: *b\n").line == 1);
 }

@@ -94,7 +94,8 @@ TEST_CASE("text that is not YAML has its place") {
     CHECK(mistakes_in("steps:\n\t- id: a\n").at(0).starts_with("4:1 bad-yaml"));
     CHECK(
         mistakes_in("steps:\n- id: \"a\n") ==
-        Lines{"4:7 bad-yaml this is not YAML: the quote is not closed"}
+        Lines{"4:7 bad-yaml this is not YAML: found unexpected end of stream while scanning a "
+              "quoted scalar"}
     );
     CHECK(mistakes_in("steps: []\n---\na: b\n").at(0).starts_with("5:1 bad-yaml"));
 }

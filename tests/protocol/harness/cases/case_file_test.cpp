@@ -81,7 +81,9 @@ TEST_CASE("a case outside of its folder runs for real only on request") {
 }
 
 TEST_CASE("a fault in a file of cases is reported with its line") {
-    CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
+    CHECK(
+        fault_of("cases: [") == "1: did not find expected node content while parsing a flow node"
+    );
     CHECK(fault_of("[]").find("must be a map") != std::string::npos);
     CHECK(fault_of("cases: []") == "1: 'cases' must be a list of cases");
     CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: 'type' is missing"));
