@@ -91,4 +91,8 @@ bool was_starved(const ProcessorShare& share, nanoseconds duration) {
     return share.waited > duration / 2;
 }
 
+bool was_busy(const ProcessorShare& share, nanoseconds duration) {
+    return share.used + share.waited > duration / 2;
+}
+
 } // namespace vow::harness

@@ -34,4 +34,7 @@ ProcessorShare share_between(const ProcessorShare& begin, const ProcessorShare& 
 /// True if a process that was late by the clock waited for a processor most of that time.
 bool was_starved(const ProcessorShare& share, std::chrono::nanoseconds duration);
 
+/// True if a process worked, or waited for a processor, most of that time.
+bool was_busy(const ProcessorShare& share, std::chrono::nanoseconds duration);
+
 } // namespace vow::harness

@@ -31,27 +31,30 @@ Wait::Wait(int process, Milliseconds limit)
 
 bool Wait::is_over() {
     const auto now = Clock::now();
-    if (!is_first_noted_ && now >= end_ - limit_ + unwatched()) {
+    if (!first_look_ && now >= end_ - limit_ + unwatched()) {
         first_share_ = processor_share_of(process_);
-        is_first_noted_ = true;
+        first_look_ = now;
     }
     if (now < end_) return false;
     const auto last_share = processor_share_of(process_);
+    watched_ = now - *first_look_;
     if (first_share_ && last_share) share_ = share_between(*first_share_, *last_share);
-    if (is_extended_ || !was_starved(share_, limit_ - unwatched())) return true;
+    // If the first look was late, this process itself had no processor.
+    const bool was_blind = watched_ < (limit_ - unwatched()) / 2;
+    if (is_extended_ || !(was_blind || was_starved(share_, watched_))) return true;
     is_extended_ = true;
     end_ = now + limit_;
     return false;
 }
 
 Wait::Clock::time_point Wait::next_look() const {
-    return is_first_noted_ ? end_ : end_ - limit_ + unwatched();
+    return first_look_ ? end_ : end_ - limit_ + unwatched();
 }
 
 std::string Wait::limit_text() const {
     std::string text = "within " + text_of_limit(whole());
     if (!first_share_) return text;
-    text += "; in the last " + seconds_text(watched()) + " of these it used " +
+    text += "; in the last " + seconds_text(watched_) + " of these it used " +
             seconds_text(share_.used) + " of processor time";
     if (is_extended_) text += ", and waited " + seconds_text(share_.waited) + " for a processor";
     return text;

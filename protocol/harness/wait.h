@@ -22,7 +22,7 @@ public:
     /// called at each step of the wait.
     bool is_over();
     /// Whether the process worked, or waited for a processor, most of the time that was noted.
-    bool was_busy() const { return share_.used + share_.waited > watched() / 2; }
+    bool was_busy() const { return harness::was_busy(share_, watched_); }
     /// When to look again at the latest.
     Clock::time_point next_look() const;
     /// "within 10 seconds; it used 0.02 s of processor time in the last 9 s".
@@ -32,14 +32,15 @@ private:
     /// Nothing is noted in that part of the limit, so that quick answers cost nothing.
     Milliseconds unwatched() const { return limit_ / 10; }
     Milliseconds whole() const { return is_extended_ ? 2 * limit_ : limit_; }
-    Milliseconds watched() const { return whole() - unwatched(); }
 
     int process_;
     Milliseconds limit_;
     Clock::time_point end_;
-    std::optional<ProcessorShare> first_share_; ///< after the unwatched part
-    ProcessorShare share_;                      ///< since then
-    bool is_first_noted_ = false;
+    /// After the unwatched part; later than that if this process had no processor at that moment.
+    std::optional<Clock::time_point> first_look_;
+    std::optional<ProcessorShare> first_share_; ///< at the first look
+    std::chrono::nanoseconds watched_ = {};     ///< from the first look to the last
+    ProcessorShare share_;                      ///< in that time
     bool is_extended_ = false;
 };
 
