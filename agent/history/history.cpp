@@ -20,9 +20,12 @@ constexpr const char* history_schema =
     " handle TEXT NOT NULL, pass INTEGER NOT NULL, result TEXT NOT NULL, handled INTEGER NOT NULL,"
     " duration INTEGER NOT NULL, reason TEXT, changes TEXT, PRIMARY KEY (run, item)) WITHOUT "
     "ROWID;"
+    "CREATE TABLE IF NOT EXISTS timeline (run INTEGER PRIMARY KEY, spans TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS error (run INTEGER NOT NULL, item INTEGER NOT NULL,"
-    " text TEXT NOT NULL, PRIMARY KEY (run, item)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS timeline (run INTEGER PRIMARY KEY, spans TEXT NOT NULL);";
+    " text TEXT NOT NULL, PRIMARY KEY (run, item)) WITHOUT ROWID;";
+
+/// The last one that is made: where it is, all are.
+constexpr std::string_view newest_table = "error";
 
 constexpr std::int64_t row_overhead = 64; ///< bytes
 
@@ -53,7 +56,8 @@ void bind_text(Statement& statement, int parameter, std::string_view text) {
 } // namespace
 
 History::History(Database& database, HistoryLimits limits) : database_(database), limits_(limits) {
-    if (!database_.is_read_only()) database_.run(history_schema);
+    if (!database_.is_read_only() && !database_.has_table(newest_table))
+        database_.run(history_schema);
 }
 
 std::int64_t History::begin(RunTime started, const Data& start, const RunProcess& process) {

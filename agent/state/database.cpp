@@ -165,8 +165,12 @@ bool Database::is_read_only() const {
 }
 
 bool Database::has_table(std::string_view name) {
-    Statement query = prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
-    return query.bind(1, name).step();
+    const std::string table(name);
+    const int answer = sqlite3_table_column_metadata(
+        database_.get(), "main", table.c_str(), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr
+    );
+    if (answer != SQLITE_OK && answer != SQLITE_ERROR) fail(database_.get());
+    return answer == SQLITE_OK;
 }
 
 std::int64_t Database::inserted_row() const {

@@ -128,15 +128,9 @@ void Store::maintain(KeptTime::Time now, std::int64_t version) {
     transaction.commit();
 }
 
-bool Store::has_table(std::string_view name) {
-    auto found = database_.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
-    found.bind(1, name);
-    return found.step();
-}
-
 /// Times used to be kept for ever.
 void Store::migrate_times() {
-    if (!has_table("kept")) return;
+    if (!database_.has_table("kept")) return;
     database_.run("INSERT OR IGNORE INTO kept_until"
                   " SELECT promise, at, at + 31536000 FROM kept;" // a year in seconds
                   "DROP TABLE kept");
@@ -144,7 +138,7 @@ void Store::migrate_times() {
 
 /// Persistent classes used to have a table of their own.
 void Store::migrate_persistent_classes() {
-    if (!has_table("persistent_class")) return;
+    if (!database_.has_table("persistent_class")) return;
     {
         auto rows = database_.prepare("SELECT name, expires, tags FROM persistent_class");
         while (rows.step()) {

@@ -48,7 +48,6 @@ private:
     void make(const DocumentChange& change);
     void put(const DocumentChange& change);
     void maintain(KeptTime::Time now, std::int64_t version);
-    bool has_table(std::string_view name);
     void migrate_times();
     void migrate_persistent_classes();
 

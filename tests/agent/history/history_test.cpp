@@ -49,6 +49,14 @@ struct Records {
 
 } // namespace
 
+TEST_CASE("a history of an earlier version gets the tables that it lacks") {
+    Records records;
+    records.database.run("DROP TABLE error");
+    CHECK_FALSE(records.database.has_table("error"));
+    const History later(records.database, {});
+    CHECK(records.database.has_table("error"));
+}
+
 TEST_CASE("a run is unfinished until it is finished") {
     Records records;
     const RecordedRun begun = records.begin("/p.cf");
