@@ -59,10 +59,7 @@ std::string absence_of(const std::string& type) {
 
 Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log& log) {
     try {
-        if (module.validate(promise, log) == modules::Validity::invalid) {
-            return Outcome::of(Verdict::error);
-        }
-        return module.evaluate(promise, log);
+        return module.validate_and_evaluate(promise, log);
     } catch (const std::exception& fault) {
         log.error(
             "The bundled module for '" + promise.type->name +

@@ -37,9 +37,11 @@ bool MachineFacts::is_class(std::string_view name) {
 }
 
 const Fact* MachineFacts::find(std::string_view name) {
+    const auto& values = sheet_.values();
+    if (const auto known = values.find(name); known != values.end()) return &known->second;
     discover(name, &FactGroup::values);
-    const auto found = sheet_.values().find(name);
-    return found == sheet_.values().end() ? nullptr : &found->second;
+    const auto found = values.find(name);
+    return found == values.end() ? nullptr : &found->second;
 }
 
 std::vector<std::string> MachineFacts::keys(std::string_view name) {

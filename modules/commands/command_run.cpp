@@ -65,15 +65,15 @@ CommandRun::CommandRun(const CommandPromise& command, Record& record, const Log&
       quoted_(command.line, record) {}
 
 Outcome CommandRun::run(const TrustedCommand& program) {
-    const Terms::Policy policy = record_.promise().terms.policy;
+    const Terms& terms = record_.promise().terms;
     if (acts_as_reference()) log_step(beginning(command_.program, command_.line));
-    if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
+    if (terms.only_warns()) {
         record_.warned(text(
             {"Command '", command_.line, "' needs to be executed, but only warning was promised"}
         ));
         return {.verdicts = record_.verdicts()};
     }
-    if (policy != Terms::Policy::fix && !command_.preview) {
+    if (!terms.changes_allowed() && !command_.preview) {
         record_.cannot_tell(Untold::command, text({"Would execute script '", command_.line, "'"}));
         return {.verdicts = record_.verdicts()};
     }

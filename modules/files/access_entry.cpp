@@ -64,14 +64,24 @@ AccessEntry account_entry(
     Tag owner,
     Tag named,
     const std::optional<std::uint32_t>& id,
-    std::string_view number
+    std::string_view kind,
+    std::string_view search
 ) {
     if (name == "*") return {.entry = AclEntry{.tag = owner}};
-    const bool is_number =
-        !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
-    if (id && !is_number) return {.entry = AclEntry{.tag = named, .id = *id}};
-    const std::string_view kind = number == "UID" ? " for user '" : " for group '";
-    return {.unknown = text({"Could not get ", number, kind, name, "'"})};
+    if (id) return {.entry = AclEntry{.tag = named, .id = *id}};
+    return {.unknown = text({"Could not get ", kind, " '", name, "', (", search, ": not found)"})};
+}
+
+// A number has to belong to an account.
+
+std::optional<std::uint32_t> known_user(const std::string& name_or_number) {
+    const auto id = user_id(name_or_number);
+    return id && find_user(*id) ? id : std::nullopt;
+}
+
+std::optional<std::uint32_t> known_group(const std::string& name_or_number) {
+    const auto id = group_id(name_or_number);
+    return id && find_group(*id) ? id : std::nullopt;
 }
 
 } // namespace
@@ -81,10 +91,14 @@ AccessEntry parse_access_entry(std::string_view words) {
     AccessEntry parsed;
     if (kind == "user") {
         const std::string name(take_word(words, ':'));
-        parsed = account_entry(name, Tag::owner, Tag::user, user_id(name), "UID");
+        parsed = account_entry(
+            name, Tag::owner, Tag::user, known_user(name), "UID for user", "getpwnam"
+        );
     } else if (kind == "group") {
         const std::string name(take_word(words, ':'));
-        parsed = account_entry(name, Tag::owning_group, Tag::group, group_id(name), "GID");
+        parsed = account_entry(
+            name, Tag::owning_group, Tag::group, known_group(name), "GID for group", "getgrnam"
+        );
     } else {
         parsed.entry = AclEntry{.tag = kind == "mask" ? Tag::mask : Tag::other};
     }

@@ -45,7 +45,8 @@ void keep_content(
     const std::string& path = file.path();
     const auto present = FileRevision::read(file.place());
     if (present && present->text == content) {
-        record.kept(text({"File '", path, "' has the promised content"}));
+        // Kept if nothing else is promised: the reference counts other steps only.
+        record.log(LogLevel::verbose, text({"File '", path, "' has the promised content"}));
         return;
     }
     const auto old = present ? std::optional<std::string_view>(present->text) : std::nullopt;

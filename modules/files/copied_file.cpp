@@ -90,6 +90,10 @@ public:
 private:
     /// A link in the source becomes a link in the copy.
     void copy_link() {
+        if (const auto present = to_file_.status();
+            copy_.type_check && present && !S_ISLNK(present->st_mode)) {
+            return refuse_type();
+        }
         const auto target = from_file_.place().link_target();
         if (!target) {
             record_.failed_with(target.error(), text({"Can't read link '", from_, "'"}));
@@ -133,10 +137,7 @@ private:
         }
         const bool same_type = (present.st_mode & S_IFMT) == (source_.st_mode & S_IFMT);
         if (!same_type && (copy_.type_check || S_ISDIR(present.st_mode))) {
-            record_.failed(text(
-                {"Promised file copy ", to_, " exists but type mismatch with source '", from_, "'"}
-            ));
-            return;
+            return refuse_type();
         }
         if (copy_.force || !same_type || differs(present)) return update(present);
         keep_permissions(permissions(), to_file_, {}, record_);
@@ -147,6 +148,11 @@ private:
     bool remove_link_in_the_way() {
         const auto present = to_file_.status();
         if (!present || !S_ISLNK(present->st_mode)) return true;
+        if (copy_.type_check) {
+            record_.failed("File image exists but destination type is silly "
+                           "(file/dir/link doesn't match)");
+            return false;
+        }
         if (!record_.allows(presence_change(
                 text({"remove old symbolic link '", to_, "' to make way for copy"}),
                 to_,
@@ -163,6 +169,12 @@ private:
         }
         record_.repaired(text({"Removing old symbolic link '", to_, "' to make way for copy"}));
         return true;
+    }
+
+    void refuse_type() {
+        record_.failed(text(
+            {"Promised file copy ", to_, " exists but type mismatch with source '", from_, "'"}
+        ));
     }
 
     bool differs(const struct stat& present) const {

@@ -145,7 +145,9 @@ void keep_directory_copied(
 ) {
     // The directory itself has to be created, too.
     if (!make_parents(
-            joined(file.path, "."), text({"Created parent directory for '", file.path, "'"}), record
+            joined(file.path, "."),
+            text({"Created parent directory for '", record.promise().promiser, "'"}),
+            record
         ))
         return;
     NamedFile target(file.path);
@@ -171,7 +173,7 @@ void keep_directory_copied(
     CopiedTree(file, source.st_dev, history, record, log)
         .visit(NamedFile(file.copy->source), shown, depth);
     if (file.copy->check_root)
-        keep_permissions(copied_permissions(file, source), target, {}, record);
+        keep_permissions(copied_permissions(file, source), shown, {}, record);
 }
 
 /// In the words of the reference agent for servers that do not answer.

@@ -180,8 +180,10 @@ bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record
 
 std::uint32_t mode_of_directory(const FilePromise& file, const Promise& promise) {
     const std::uint32_t usual = mode_of_new_directory(promise);
-    const bool has_mode = file.permissions && file.permissions->mode;
-    return has_mode ? file.permissions->mode->applied_to(usual) : usual;
+    if (!file.permissions || !file.permissions->mode) return usual;
+    struct stat fresh = {};
+    fresh.st_mode = S_IFDIR | usual;
+    return promised_mode(*file.permissions, fresh);
 }
 
 } // namespace

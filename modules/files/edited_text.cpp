@@ -28,11 +28,15 @@ bool has_backup(const EditedText& edited, std::string_view old) {
     return edited.backup != Backup::none && (!old.empty() || acts_as_reference());
 }
 
-/// The name for the old text of a file.
-NamedFile backup_of(const EditedText& edited, const NamedFile& file) {
+/// The name for the old text of a file; nullopt if it is not kept.
+std::optional<NamedFile> backup_of(
+    const EditedText& edited, const std::string& old, const NamedFile& file, RotatedBackups& rotated
+) {
+    if (!has_backup(edited, old)) return std::nullopt;
     const bool has_time = edited.backup == Backup::timestamp;
     NamedFile backup = file.with_suffix((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
     if (edited.backup != Backup::rotate) return backup;
+    if (!rotated.insert(backup.path()).second) return std::nullopt;
     shift_rotated(backup.place(), edited.rotate);
     return backup.with_suffix(".1");
 }
@@ -72,6 +76,7 @@ void save(
     const NamedFile& file,
     const FileAccess& access,
     const std::function<bool(const std::string& path)>& accepts,
+    RotatedBackups& rotated,
     Record& record
 ) {
     const std::string& path = file.path();
@@ -98,8 +103,7 @@ void save(
         ) ||
         !accepts(path))
         return;
-    std::optional<NamedFile> backup;
-    if (has_backup(edited, present->text)) backup = backup_of(edited, file);
+    const auto backup = backup_of(edited, present->text, file, rotated);
     int error = backup ? back_up(backup->place(), *present) : 0;
     if (error == 0) error = replace_file(file.place(), *present, edited.content, access);
     if (error != 0) return fail(error);

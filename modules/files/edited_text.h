@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace vow::modules {
@@ -36,6 +37,10 @@ struct EditedText {
 /// The change as named in warnings: "edit file 'F'".
 std::string what_changes(const EditedText& edited, const std::string& path);
 
+/// The files whose backups were rotated in this run. That happens once for each, so that several
+/// edits of a file keep its text from before all of them.
+using RotatedBackups = std::set<std::string>;
+
 /// Replaces the text of a regular file by the edited one, atomically, after a backup. New text
 /// comes with `access`.
 ///
@@ -45,6 +50,7 @@ void save(
     const NamedFile& file,
     const FileAccess& access,
     const std::function<bool(const std::string& path)>& accepts,
+    RotatedBackups& rotated,
     Record& record
 );
 

@@ -60,7 +60,8 @@ AttributeDescription perms() {
             {.name = "mode", .pattern = mode_pattern(), .summary = "as chmod takes it: 644, go-w"},
             list("owners", "users, by name or number, any of whom is right"),
             list("groups", "groups, any of which is right"),
-            truth("rxdirs", "those who may read a directory may also search it")}};
+            truth("rxdirs", "those who may read a directory may also search it"),
+            list("bsdflags", "flags of BSD file systems, which Linux lacks: ignored")}};
 }
 
 AttributeDescription copy_from() {
@@ -97,14 +98,14 @@ AttributeDescription copy_from() {
             truth("collapse_destination_dir", "all files into one directory"),
             truth("missing_ok", "a missing source is not an error"),
             truth("verify", "read the copy again and compare"),
-            truth("stealth", "restore the source's access time"),
+            truth("stealth", "restore the source's times, which the copy gets, too"),
             {.name = "servers",
              .type = AttributeType::slist,
              .summary = "one must be this machine; copies from others are not supported"},
             truth("encrypt", ignored),
             truth("force_ipv4", ignored),
             truth("trustkey", ignored),
-            {.name = "findertype", .summary = ignored},
+            {.name = "findertype", .summary = "for macOS: ignored"},
             {.name = "portnumber", .summary = ignored},
             {.name = "protocol_version", .summary = ignored},
             {.name = "timeout", .type = number, .summary = ignored}}};

@@ -39,9 +39,15 @@ enum class FileOrigin { old, created };
 /// each step that can change it.
 class PromisedFile {
 public:
-    PromisedFile(const FilePromise& promise, CopyHistory& copies, const LeafReport& report)
+    PromisedFile(
+        const FilePromise& promise,
+        CopyHistory& copies,
+        RotatedBackups& rotated,
+        const LeafReport& report
+    )
         : promise_(promise),
           copies_(copies),
+          rotated_(rotated),
           report_(report),
           record_(report.record),
           file_(promise.path),
@@ -175,6 +181,7 @@ private:
         if (!exists()) {
             if (!promise_.may_create || !create_file()) return;
             origin_ = FileOrigin::created;
+            record_.leave_out_kept(); // the reference does not look at its permissions
         }
         if (is_made_with_text())
             record_first_content(*promise_.content, promise_.path, record_);
@@ -193,9 +200,8 @@ private:
             if (!create_file()) return;
         }
         if (is_made_with_text()) return record_saved(edited, promise_.path, record_);
-        save(
-            edited, resolved(), access, [&](const std::string& to) { return accepts(to); }, record_
-        );
+        const auto is_accepted = [&](const std::string& to) { return accepts(to); };
+        save(edited, resolved(), access, is_accepted, rotated_, record_);
     }
 
     /// Whether the file was just created, and with the promised or edited text.
@@ -211,6 +217,7 @@ private:
 
     const FilePromise& promise_;
     CopyHistory& copies_;
+    RotatedBackups& rotated_;
     const LeafReport& report_;
     Record& record_;
     NamedFile file_;
@@ -303,7 +310,7 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     auto monitor = monitor_for(file, record, log);
     const LeafReport report{record, log, monitor ? &*monitor : nullptr};
     Protection protection(file.flags, file.path, record);
-    PromisedFile promised(file, copies_, report);
+    PromisedFile promised(file, copies_, rotated_, report);
     if (promised.keep() == PromisedFile::Ending::not_selected) return {};
     protection.end();
     if (monitor) monitor->store();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/files/copied_file.h"
+#include "modules/files/edited_text.h"
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/durability.h"
 #include "protocol/description/description.h"
@@ -22,6 +23,7 @@ private:
 
     SyncedFolders synced_; ///< where promises were repaired
     CopyHistory copies_;
+    RotatedBackups rotated_;
 };
 
 /// The description of `files` promises.

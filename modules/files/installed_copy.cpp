@@ -44,6 +44,7 @@ public:
         record_.repaired(text({"Copied file '", job_.from.path(), "' to '", fresh_, "' (", how, ")"}
         ));
         if (!is_whole(*source, copy->file()) || !is_accepted(copy->file())) return false;
+        if (job_.how.stealth) restore_times(*source, copy->file());
         if (job_.present != nullptr && !back_up()) return false;
         if (!move(*copy)) return false;
         if (backup_) archive(*backup_, record_);
@@ -55,7 +56,6 @@ private:
         auto copy = Replacement::beside(job_.to.place());
         if (!copy) return copy;
         int error = copy_bytes(source, *copy);
-        if (job_.how.stealth) restore_access_time(source);
         if (error == 0) error = set_attributes(source, *copy);
         if (error == 0) error = restrict_access(copy->file(), job_.access);
         return error == 0 ? std::move(copy) : SystemResult<Replacement>::failed(error);
@@ -94,10 +94,11 @@ private:
         return is_valid(job_.promise, content.value_or(""), job_.to.path(), record_, job_.log);
     }
 
-    void restore_access_time(const FileDescriptor& source) const {
+    void restore_times(const FileDescriptor& source, const FileDescriptor& copy) const {
         const std::array<timespec, 2> times = {job_.source.st_atim, job_.source.st_mtim};
         // Fails if the source is not ours to change, which is harmless.
         ::futimens(source.number(), times.data());
+        ::futimens(copy.number(), times.data());
     }
 
     bool back_up() {

@@ -148,6 +148,52 @@ bool is_taken(const NamedFile& file) {
     return status && !S_ISLNK(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
+/// Removes a link in the way of a directory if allowed. Returns whether the rest of the promise can
+/// be kept.
+bool remove_obstructing_link(const NamedFile& file, Record& record) {
+    const std::string link = text({"obstructing link '", file.path(), "'"});
+    if (!record.allows(presence_change("remove " + link, file.path(), ChangeAction::remove)))
+        return false;
+    if (const int error = file.place().unlink(); error != 0) {
+        record.failed_with(error, "Failed to remove " + link);
+        return false;
+    }
+    record.repaired("Removed " + link);
+    return true;
+}
+
+/// Why the children of a folder that cannot be opened are not linked.
+std::string why_unopened(const std::string& source, int error) {
+    if (error == ENOTDIR)
+        return text(
+            {"Cannot promise to link the children of '", source, "' as it is not a directory!"}
+        );
+    return text(
+        {"Can't open source of children to link '",
+         source,
+         "'. (opendir: ",
+         path_error(source, error),
+         ")"}
+    );
+}
+
+/// Makes the directory for linked children. Returns whether it is there.
+bool make_room_for_children(const NamedFile& target, Obstructions obstructions, Record& record) {
+    if (const auto present = target.status()) {
+        if (S_ISDIR(present->st_mode)) return true;
+        if (!S_ISLNK(present->st_mode) || obstructions == Obstructions::stay) {
+            record.failed(text(
+                {"Cannot promise to link files to children of '",
+                 target.path(),
+                 "' as it is not a directory"}
+            ));
+            return false;
+        }
+        if (!remove_obstructing_link(target, record)) return false;
+    }
+    return make_directory_tree(target.path(), mode_of_new_directory(record.promise()), record);
+}
+
 } // namespace
 
 void keep_linked(
@@ -169,16 +215,13 @@ void keep_children_linked(
     Obstructions obstructions,
     Record& record
 ) {
-    const NamedFile source(link.source);
+    const NamedFile source = NamedFile(link.source).resolved();
     const auto sources = source.open_folder();
     if (!sources) {
-        record.failed(text(
-            {"Cannot promise to link the children of '", link.source, "' as it is not a directory!"}
-        ));
+        record.failed(why_unopened(link.source, sources.error()));
         return;
     }
-    const std::uint32_t mode = mode_of_new_directory(record.promise());
-    if (!is_directory(target) && !make_directory_tree(target.path(), mode, record)) return;
+    if (!make_room_for_children(target, obstructions, record)) return;
     const NamedFile made = target.error() != 0 ? NamedFile(target.path()) : target;
     const auto names = names_in(*sources);
     const auto folder = made.open_folder();

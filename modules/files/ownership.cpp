@@ -211,11 +211,9 @@ void keep_ownership(
         )))
         return;
     if (const int error = set_ownership(file.place(), owner, group); error != 0) {
-        record.failed_with(
-            error,
-            text({"Cannot set ownership on file '", path, "'. (chown: ", system_message(error), ")"}
-            )
-        );
+        record.denied(text(
+            {"Cannot set ownership on file '", path, "'. (chown: ", system_message(error), ")"}
+        ));
         return;
     }
     const std::string entry = text({S_ISLNK(before.st_mode) ? "link '" : "'", path, "'"});

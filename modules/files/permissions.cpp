@@ -23,14 +23,6 @@ std::string_view title_of(const struct stat& status) {
     return "Object";
 }
 
-std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present) {
-    std::uint32_t promised = present.st_mode & 07777U;
-    if (permissions.mode) promised = permissions.mode->applied_to(promised);
-    if (S_ISDIR(present.st_mode) && permissions.x_for_r_on_directories)
-        promised |= (promised & 0444U) >> 2U;
-    return promised;
-}
-
 void keep_mode(
     const Permissions& permissions,
     const NamedFile& file,
@@ -39,7 +31,7 @@ void keep_mode(
 ) {
     const std::string& path = file.path();
     const auto now = file.status();
-    // Links have no mode, and the promise is not about their targets.
+    // Links have no mode.
     if (!now || S_ISLNK(now->st_mode)) return;
     const struct stat& present = before ? *before : *now;
     const std::uint32_t mode = present.st_mode & 07777U;
@@ -91,6 +83,14 @@ Permissions Permissions::from(const Settings& body) {
     permissions.groups = body.list("groups");
     permissions.x_for_r_on_directories = body.holds("rxdirs");
     return permissions;
+}
+
+std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present) {
+    std::uint32_t promised = present.st_mode & 07777U;
+    if (permissions.mode) promised = permissions.mode->applied_to(promised);
+    if (S_ISDIR(present.st_mode) && permissions.x_for_r_on_directories)
+        promised |= (promised & 0444U) >> 2U;
+    return promised;
 }
 
 void keep_permissions(

@@ -40,6 +40,9 @@ struct Permissions {
     static Permissions from(const Settings& body);
 };
 
+/// The mode that a file of status `present` is to get.
+std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present);
+
 /// Gives a file the promised permissions. Does not follow links: only their own owner and group are
 /// changed. `before` is the status to judge where this promise has replaced the file since: the new
 /// one has its permissions already.

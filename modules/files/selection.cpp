@@ -2,6 +2,7 @@
 
 #include "modules/files/path.h"
 #include "modules/files/permissions.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/token_expression.h"
 #include "protocol/system/accounts.h"
@@ -11,6 +12,10 @@
 namespace vow::modules {
 
 namespace {
+
+CommandEnding not_run() {
+    return {CommandEnding::Kind::not_started};
+}
 
 /// The first bytes that a selecting program prints.
 class PrintedText : public CommandListener {
@@ -138,21 +143,26 @@ bool Selection::is_link_to(const NamedFile& file) const {
 }
 
 CommandEnding Selection::run_program(const Question& question, CommandListener& listener) const {
-    const CommandEnding not_run = {CommandEnding::Kind::not_started};
     Command command = {
         .arguments = words_with_promiser(program_, question.file.path()),
         .umask = 077,
         .lock_descriptor = question.log.lock_descriptor()};
-    if (command.arguments.empty()) return not_run;
+    if (command.arguments.empty()) return not_run();
     const std::string program = command.arguments[0];
     const auto checked = question.log.trust().checked(std::move(command));
     if (const auto* objection = std::get_if<Objection>(&checked)) {
         question.record.failed(
             text({"'", program, "' of exec_program is not trusted: ", objection->reason})
         );
-        return not_run;
+        return not_run();
     }
-    return run_command(std::get<TrustedCommand>(checked), listener);
+    CommandEnding ending = run_command(std::get<TrustedCommand>(checked), listener);
+    // The reference then just selects nothing.
+    if (ending.kind == CommandEnding::Kind::not_started && !acts_as_reference())
+        question.record.failed(
+            text({"'", program, "' of exec_program cannot be run: ", ending.reason})
+        );
+    return ending;
 }
 
 bool Selection::program_agrees(const Question& question) const {

@@ -56,7 +56,7 @@ struct CopySource {
     bool flat = false;              ///< collapse_destination_dir: all files into one directory
     bool missing_ok = false;        ///< a missing source is not an error
     bool verify = false;            ///< read the copy again and compare
-    bool stealth = false;           ///< restore the source's access time
+    bool stealth = false;           ///< restore the source's times, which the copy gets, too
 
     /// Whether the source is on this machine.
     bool is_local() const;

@@ -62,8 +62,8 @@ OperationRun::Did OperationRun::run(PackageOperation operation, const std::strin
         record_.failed(text({"The package method has no ", words.attribute}));
         return Did::nothing;
     }
-    const Terms::Policy terms = record_.promise().terms.policy;
-    if (terms == Terms::Policy::warn || terms == Terms::Policy::nop) {
+    const Terms& terms = record_.promise().terms;
+    if (terms.only_warns()) {
         record_.warned(text(
             {"Need to repair promise '",
              promiser,

@@ -60,7 +60,9 @@ std::optional<std::chrono::minutes> PackageMethod::minutes(std::string_view attr
     return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
 }
 
-std::vector<std::string> PackageMethod::faults() const {
+std::vector<std::string> PackageMethod::faults(std::string_view policy) const {
+    const bool has_pattern = body_.has("package_noverify_regex");
+    const bool has_code = body_.has("package_noverify_returncode");
     std::vector<std::string> faults;
     const auto need = [&](bool holds, std::string_view fault) {
         if (!holds) faults.emplace_back(fault);
@@ -85,6 +87,20 @@ std::vector<std::string> PackageMethod::faults() const {
         has("package_name_regex") || !(has("package_version_regex") || has("package_arch_regex")),
         "You must supply name regex if you supplied version or arch regex for parsing promiser "
         "string"
+    );
+    need(
+        policy != "verify" || has("package_verify_command"),
+        "!! Package verify policy is used, but no package_verify_command is defined"
+    );
+    need(
+        policy != "verify" || has_pattern || has_code,
+        "!! Package verify policy is used, but neither package_noverify_regex nor "
+        "package_noverify_returncode is defined"
+    );
+    need(
+        !(has_pattern && has_code),
+        "!! Both package_noverify_returncode and package_noverify_regex are defined, pick one of "
+        "them"
     );
     for (const auto& [attribute, needed] : package_dependencies) {
         if (!body_.has(attribute) || body_.has(needed)) continue;

@@ -20,8 +20,8 @@ class PackageMethod {
 public:
     explicit PackageMethod(const Settings& body) : body_(body) {}
 
-    /// Why no promise can be kept with it, one sentence each.
-    std::vector<std::string> faults() const;
+    /// Why no promise of a `package_policy` can be kept with it, one sentence each.
+    std::vector<std::string> faults(std::string_view policy) const;
 
     std::string value(std::string_view attribute) const { return body_.text_or(attribute, ""); }
     bool has(std::string_view attribute) const { return !value(attribute).empty(); }

@@ -46,11 +46,8 @@ std::vector<std::string> faults_of(const Settings& promise) {
     }
     if (manner != PackageManner::method) return {};
     const auto body = promise.body("package_method");
-    auto faults =
-        body && !body->empty() ? PackageMethod(*body).faults() : std::vector<std::string>();
-    if (!body || body->empty() || !faults.empty())
-        faults.emplace_back("Old package promise failed sanity check.");
-    return faults;
+    if (!body || body->empty()) return {"Old package promise failed sanity check."};
+    return PackageMethod(*body).faults(promise.text_or("package_policy", "add"));
 }
 
 } // namespace

@@ -35,12 +35,17 @@ Outcome ProcessRun::run() {
     warn_about_restart_loop();
     if (!may_be_restarted()) return {};
     const std::vector<RunningProcess> processes = matching();
+    // The reference names the processes, neither stops nor signals them, and keeps the promise.
+    const bool only_names = acts_as_reference() && promise().terms.only_warns();
     for (const RunningProcess& process : processes)
-        record_.log(LogLevel::verbose, text({"Matched '", process.command, "'"}));
+        record_.log(
+            only_names ? LogLevel::warning : LogLevel::verbose,
+            text({"Matched '", process.command, "'"})
+        );
     if (!is_counted(processes.size())) {
         bool killed = false;
         bool may_continue = true;
-        if (!processes.empty()) {
+        if (!processes.empty() && !only_names) {
             may_continue = process_.stop.empty() || stop();
             if (may_continue) killed = signal(processes);
         }
@@ -244,8 +249,7 @@ void ProcessRun::pause(int seconds) const {
 /// Only action_policy warn leaves the class undefined: in a dry run, promises that it guards are
 /// reported, too.
 void ProcessRun::request_restart(Verdict verdict) {
-    const Terms::Policy policy = promise().terms.policy;
-    if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
+    if (promise().terms.only_warns()) {
         record_.warned(text(
             {"Need to keep restart promise for '",
              promise().promiser,

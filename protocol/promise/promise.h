@@ -97,6 +97,8 @@ struct Terms {
     std::optional<std::chrono::seconds> limit = {}; ///< for evaluation; nullopt for the default
 
     bool changes_allowed() const { return policy == Policy::fix; }
+    /// Whether the promise itself only warns, whatever the run may change.
+    bool only_warns() const { return policy == Policy::warn || policy == Policy::nop; }
 };
 
 /// One promise, fully resolved: it contains no variable references. It borrows its type, which

@@ -6,9 +6,8 @@
 namespace vow {
 namespace {
 
-std::string usual_warning(const Change& change, Terms::Policy policy) {
-    const bool is_promised = policy == Terms::Policy::warn || policy == Terms::Policy::nop;
-    return "Should " + change.what + (is_promised ? ", but only warning promised" : "");
+std::string usual_warning(const Change& change, const Terms& terms) {
+    return "Should " + change.what + (terms.only_warns() ? ", but only warning promised" : "");
 }
 
 } // namespace
@@ -26,7 +25,7 @@ Record::Part::~Part() {
 
 bool Record::allows(Change change) {
     if (promise_.terms.policy == Terms::Policy::fix) return allows(std::move(change), {});
-    const std::string warning = usual_warning(change, promise_.terms.policy);
+    const std::string warning = usual_warning(change, promise_.terms);
     return allows(std::move(change), warning);
 }
 
@@ -43,7 +42,7 @@ bool Record::allows(Change change, std::string_view warning) {
 
 void Record::kept(std::string_view text) {
     log_(LogLevel::verbose, text);
-    verdicts_.add(Verdict::kept);
+    if (counts_kept_) verdicts_.add(Verdict::kept);
 }
 
 void Record::repaired(std::string_view text) {
@@ -94,11 +93,8 @@ void Record::timed_out(std::string_view text) {
 void Record::failed_with(int error_number, std::string_view text) {
     const bool not_permitted =
         error_number == EACCES || error_number == EPERM || error_number == EROFS;
-    if (not_permitted) {
-        denied(text);
-    } else {
-        failed(text);
-    }
+    failed(text);
+    if (not_permitted) verdicts_.add(Verdict::denied);
 }
 
 } // namespace vow

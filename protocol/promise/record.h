@@ -42,6 +42,9 @@ public:
     /// `prepare` is called before each change that is allowed from here on.
     void prepare_changes(std::function<void()> prepare) { prepare_ = std::move(prepare); }
 
+    /// From here on, kept() only logs: the promise has just made what it finds as promised.
+    void leave_out_kept() { counts_kept_ = false; }
+
     void kept(std::string_view text);      ///< verbose
     void repaired(std::string_view text);  ///< info; the change last allowed was made
     void failed(std::string_view text);    ///< error; not kept
@@ -53,7 +56,7 @@ public:
     void missing(std::string_view text);
     /// A warning: without a change of the machine nothing can tell whether the promise is kept.
     void cannot_tell(Untold why, std::string_view text);
-    /// For an errno: denied when it means missing permission, failed otherwise.
+    /// For an errno: failed, and denied when it means missing permission.
     void failed_with(int error_number, std::string_view text);
 
     /// Collects the verdicts on a file of a search, from here until the end of its scope.
@@ -97,6 +100,7 @@ private:
     std::vector<Change> changes_;
     std::optional<Untold> untold_ = {};
     bool pretends_ = false;
+    bool counts_kept_ = true;
     bool warned_ = false;
     bool failed_ = false;
 };

@@ -45,6 +45,7 @@ std::optional<Attributes>
 with_defaults(const Attributes& attributes, const PromiseTypeDescription& described) {
     std::optional<Attributes> whole;
     for (const AttributeDescription& attribute : described.attributes) {
+        if (!attribute.fallback && attribute.attributes.empty()) continue;
         auto value = completed(attributes.find(attribute.name), attribute);
         if (!value) continue;
         if (!whole) whole = attributes;

@@ -33,10 +33,31 @@ DescribedModule::DescribedModule(PromiseTypeDescription type, std::string_view k
       kind_of_object_(kind_of_object) {}
 
 Validity DescribedModule::validate(const Promise& promise, Log& log) {
-    std::vector<std::string> faults;
-    for (const Fault& fault : faults_of(promise, described(), patterns_))
-        faults.push_back(text_of(fault));
-    if (faults.empty()) faults = further_faults(*WholePromise(promise, described()));
+    if (check_against_description(promise, log) == Validity::invalid) return Validity::invalid;
+    return check_further(*WholePromise(promise, described()), log);
+}
+
+Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
+    return evaluate_whole(*WholePromise(promise, described()), log);
+}
+
+Outcome DescribedModule::validate_and_evaluate(const Promise& promise, Log& log) {
+    if (check_against_description(promise, log) == Validity::invalid)
+        return Outcome::of(Verdict::error);
+    const WholePromise whole(promise, described());
+    if (check_further(*whole, log) == Validity::invalid) return Outcome::of(Verdict::error);
+    return evaluate_whole(*whole, log);
+}
+
+Validity DescribedModule::check_against_description(const Promise& promise, Log& log) {
+    const std::vector<Fault> faults = faults_of(promise, described(), patterns_);
+    for (const Fault& fault : faults)
+        log.error(text_of(fault));
+    return faults.empty() ? Validity::valid : Validity::invalid;
+}
+
+Validity DescribedModule::check_further(const Promise& whole, Log& log) const {
+    const std::vector<std::string> faults = further_faults(whole);
     for (const std::string& fault : faults)
         log.error(fault);
     return faults.empty() ? Validity::valid : Validity::invalid;
@@ -60,12 +81,11 @@ void name_object(Change& change, std::string_view kind, const std::string& promi
 
 } // namespace
 
-Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
-    const WholePromise whole(promise, described());
-    Record record(*whole, logger_for(log));
+Outcome DescribedModule::evaluate_whole(const Promise& whole, Log& log) {
+    Record record(whole, logger_for(log));
     Outcome outcome;
     try {
-        outcome = keep(*whole, record, log);
+        outcome = keep(whole, record, log);
     } catch (const std::system_error& refused) {
         record.failed(refused.what());
     } catch (const std::exception& fault) {
@@ -73,16 +93,16 @@ Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
         record.add(Verdict::error);
     }
     outcome.verdicts = record.verdicts();
-    outcome.only_warned = !promise.terms.changes_allowed() && record.has_only_warned();
-    const bool is_dry = promise.terms.policy == Terms::Policy::dry_run;
+    outcome.only_warned = !whole.terms.changes_allowed() && record.has_only_warned();
+    const bool is_dry = whole.terms.policy == Terms::Policy::dry_run;
     if (is_dry && outcome.only_warned) outcome.untold = record.untold();
     outcome.parts = record.parts();
     outcome.changes = record.changes();
     const bool has_changed = outcome.result() == Verdict::repaired || outcome.would_repair();
     if (outcome.changes.empty() && has_changed && !outcome.untold)
-        outcome.changes.push_back({.what = promise.promiser, .action = ChangeAction::update});
+        outcome.changes.push_back({.what = whole.promiser, .action = ChangeAction::update});
     for (Change& change : outcome.changes)
-        name_object(change, kind_of_object_, promise.promiser);
+        name_object(change, kind_of_object_, whole.promiser);
     return outcome;
 }
 

@@ -21,6 +21,7 @@ public:
     std::optional<Description> description() const override { return description_; }
     Validity validate(const Promise& promise, Log& log) final;
     Outcome evaluate(const Promise& promise, Log& log) final;
+    Outcome validate_and_evaluate(const Promise& promise, Log& log) final;
 
 protected:
     /// The summary of the type is that of the module. `kind_of_object` is what promisers are, in
@@ -38,6 +39,10 @@ protected:
     virtual Outcome keep(const Promise& promise, Record& record, Log& log) = 0;
 
 private:
+    Validity check_against_description(const Promise& promise, Log& log);
+    // These get a promise with its defaults.
+    Validity check_further(const Promise& whole, Log& log) const;
+    Outcome evaluate_whole(const Promise& whole, Log& log);
     const PromiseTypeDescription& described() const { return description_.promise_types.front(); }
 
     const Description description_;

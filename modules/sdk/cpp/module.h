@@ -41,6 +41,11 @@ public:
     virtual Validity validate(const Promise& promise, Log& log) = 0;
     /// Keeps a promise that validate() found valid.
     virtual Outcome evaluate(const Promise& promise, Log& log) = 0;
+    /// Both, one after the other; an invalid promise is an error.
+    virtual Outcome validate_and_evaluate(const Promise& promise, Log& log) {
+        if (validate(promise, log) == Validity::invalid) return Outcome::of(Verdict::error);
+        return evaluate(promise, log);
+    }
 };
 
 } // namespace vow::modules

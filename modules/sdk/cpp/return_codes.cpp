@@ -75,7 +75,7 @@ void ReturnCodes::judge(int status, LogLevel quiet, Record& record) const {
         const std::string why =
             start + "not defined as promise kept, not kept or repaired; setting to failed";
         if (!acts_as_reference()) return record.failed(why);
-        record.log(LogLevel::info, why);
+        record.log(quiet, why);
         record.add(Verdict::not_kept);
     }
 }

@@ -16,7 +16,8 @@ struct ReturnCodes {
 
     static ReturnCodes from(const Settings& promise);
 
-    /// Judges an exit status and records the result. `quiet` is the log level for success.
+    /// Judges an exit status and records the result. `quiet` is the log level for success, and in
+    /// the reference's manner for a status in none of them.
     void judge(int status, LogLevel quiet, Record& record) const;
 };
 

@@ -111,7 +111,7 @@ TEST_CASE("an access control list that cannot be set is refused") {
          "error: acl_default can only be set on directories."},
         {{{"aces", list({"all:r--"})}}, "error: ACL: Mode string contains invalid characters"},
         {{{"aces", list({"user:no_such_user:r"})}},
-         "error: Could not get UID for user 'no_such_user'"}};
+         "error: Could not get UID for user 'no_such_user', (getpwnam: not found)"}};
     for (const auto& [members, message] : refused) {
         const auto kept = keep_promise("files", path, {acl(members)});
         CHECK(kept.result() == Verdict::not_kept);
@@ -119,6 +119,18 @@ TEST_CASE("an access control list that cannot be set is refused") {
         CHECK(kept.lines.front() == message);
     }
     CHECK(acl_of(path) == before);
+}
+
+TEST_CASE("accounts can be given by number if they exist") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "1");
+    REQUIRE(chmod(path.c_str(), 0600) == 0);
+    const auto keep = [&](const char* entry) {
+        return keep_promise("files", path, {acl({{"aces", list({entry})}})}).result();
+    };
+    CHECK(keep("group:1:r") == Verdict::repaired);
+    CHECK(acl_of(path) == "user::rw-,group::---,group:daemon:r--,mask::r--,other::---");
+    CHECK(keep("user:4294967290:r") == Verdict::not_kept);
 }
 
 TEST_CASE("a dry run warns of each list that differs") {

@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <filesystem>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -76,6 +78,49 @@ TEST_CASE("a copy has the mode of its source under preserve, and the promised mo
     const Attribute perms = {"perms", body({{"mode", "640"}, {"rxdirs", "false"}})};
     keep_promise("files", folder / "b", {copy(source), perms});
     CHECK(mode_of(folder / "b") == 0640);
+}
+
+TEST_CASE("a copy and its source have the times of the source under stealth") {
+    const TemporaryFolder folder;
+    const std::string source = folder.write("source", "1");
+    const std::array<timespec, 2> old = {timespec{1000, 0}, timespec{2000, 0}};
+    REQUIRE(utimensat(AT_FDCWD, source.c_str(), old.data(), 0) == 0);
+    const std::string path = folder / "copy";
+    keep_promise("files", path, {copy(source, {{"stealth", "true"}, {"verify", "true"}})});
+    for (const auto& file : {source, path}) {
+        struct stat status = {};
+        REQUIRE(stat(file.c_str(), &status) == 0);
+        CHECK(status.st_mtim.tv_sec == 2000);
+        CHECK((file == path || status.st_atim.tv_sec == 1000));
+    }
+}
+
+TEST_CASE("a copy does not replace a link under type_check") {
+    const TemporaryFolder folder;
+    const std::string source = folder.write("source", "1");
+    const std::string path = folder / "copy";
+    fs::create_symlink("source", path);
+    const auto refused = keep_promise("files", path, {copy(source, {{"type_check", "true"}})});
+    CHECK(refused.result() == Verdict::not_kept);
+    CHECK(fs::is_symlink(path));
+    CHECK(keep_promise("files", path, {copy(source)}).result() == Verdict::repaired);
+    CHECK(fs::is_regular_file(fs::symlink_status(path)));
+}
+
+TEST_CASE("a copied link does not replace a file under type_check") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("copy", "1");
+    folder.write("target", "2");
+    fs::create_symlink("target", folder / "link");
+    const auto refused =
+        keep_promise("files", path, {copy(folder / "link", {{"type_check", "true"}})});
+    REQUIRE_FALSE(refused.lines.empty());
+    CHECK(
+        refused.lines.front() == "error: Promised file copy " + path +
+                                     " exists but type mismatch with source '" + (folder / "link") +
+                                     "'"
+    );
+    CHECK(folder.read("copy") == "1");
 }
 
 TEST_CASE("a directory is copied to the promised depth, and links as links") {

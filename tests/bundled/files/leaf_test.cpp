@@ -50,6 +50,24 @@ TEST_CASE("a depth search deletes selected files, contents first, but not the ba
     CHECK(folder.has("d"));
 }
 
+TEST_CASE("a program of file_select that cannot be run is an error") {
+    const TemporaryFolder folder;
+    folder.write("d/a", "");
+    const auto kept = keep_promise(
+        "files",
+        folder / "d",
+        {tidy,
+         depth("inf"),
+         {"file_select",
+          body({{"exec_program", "/nonexistent/program"}, {"file_result", "exec_program"}})}}
+    );
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(kept.log_text().starts_with(
+        "error: '/nonexistent/program' of exec_program cannot be run: No such file or directory\n"
+    ));
+    CHECK(folder.has("d/a"));
+}
+
 TEST_CASE("a depth of one stays in the directory itself") {
     const TemporaryFolder folder;
     folder.write("d/a", "");

@@ -117,4 +117,28 @@ TEST_CASE("each child of a directory is linked") {
     CHECK(folder.read("to/b") == "own");
 }
 
+TEST_CASE("a link gives way to a directory of linked children if obstructions are moved") {
+    const TemporaryFolder folder;
+    folder.write("from/a", "");
+    const std::string path = folder / "to";
+    fs::create_symlink("from", path);
+    const Attribute children = {
+        "link_from", body({{"source", folder / "from"}, {"link_children", "true"}})};
+    CHECK(keep_promise("files", path, {children}).result() == Verdict::not_kept);
+    CHECK(fs::is_symlink(path));
+    keep_promise("files", path, {children, move_obstructions});
+    CHECK(fs::is_directory(fs::symlink_status(path)));
+    CHECK(fs::read_symlink(folder / "to/a") == folder / "from/a");
+}
+
+TEST_CASE("the source of linked children can be a link") {
+    const TemporaryFolder folder;
+    folder.write("from/a", "");
+    fs::create_symlink("from", folder / "link");
+    const Attribute children = {
+        "link_from", body({{"source", folder / "link"}, {"link_children", "true"}})};
+    keep_promise("files", folder / "to", {children});
+    CHECK(fs::read_symlink(folder / "to/a") == folder / "link/a");
+}
+
 } // namespace linking_test

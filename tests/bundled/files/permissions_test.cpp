@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +12,7 @@ namespace permissions_test {
 
 using namespace vow;
 using namespace vow::tests;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -85,6 +88,24 @@ TEST_CASE("a link's owner and group are logged as those of a link") {
                                "' was 0, set to 65534\ninfo: Group of link '" + path +
                                "' was 0, set to 65534\n"
     );
+}
+
+TEST_CASE("a promised link leaves the mode of the file that it leads to") {
+    const TemporaryFolder folder;
+    folder.write("a", "");
+    const std::string path = folder / "link";
+    fs::create_symlink("a", path);
+    const auto before = fs::status(path).permissions();
+    const Attribute perms = {"perms", body({{"mode", "0604"}, {"rxdirs", "false"}})};
+    CHECK(keep_promise("files", path, {perms}).result() == Verdict::kept);
+    CHECK(fs::status(path).permissions() == before);
+}
+
+TEST_CASE("a new directory has the bits of rxdirs") {
+    const TemporaryFolder folder;
+    const Attribute perms = {"perms", body({{"mode", "u=rw"}, {"rxdirs", "true"}})};
+    keep_promise("files", folder / "new/.", {{"create", "true"}, perms});
+    CHECK(fs::status(folder / "new").permissions() == fs::perms(0700));
 }
 
 TEST_CASE("owner and group are changed, and logged by number") {

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cerrno>
+
 namespace record_test {
 
 using namespace vow;
@@ -32,6 +34,16 @@ TEST_CASE("a change is recorded once it was made") {
     REQUIRE(record.changes().size() == 1);
     CHECK(record.changes().front().what == "create file '/x'");
     CHECK(record.changes().front().path == "/x");
+}
+
+TEST_CASE("a system error is a failure, and denied if permission is missing") {
+    const Promise fixing = promise(Terms::Policy::fix);
+    Record refused(fixing, silently);
+    refused.failed_with(EROFS, "Cannot create '/x'");
+    CHECK(refused.verdicts() == Verdicts{Verdict::not_kept, Verdict::denied});
+    Record full(fixing, silently);
+    full.failed_with(ENOSPC, "Cannot create '/x'");
+    CHECK(full.verdicts() == Verdicts{Verdict::not_kept});
 }
 
 TEST_CASE("a change that is not allowed is recorded as needed") {
