@@ -37,6 +37,8 @@ struct Manner {
     bool finds_bundles_in_default = false;    ///< `$(bundle.name)` in an attribute
     bool learns_bundles_late = false;         ///< `$($(this.bundle).name)`
     bool finds_arrays_in_all_namespaces = false;
+    bool lacks_containers_in_arrays = false; ///< a container cannot be an element
+    bool replaces_lists_by_defaults = false; ///< those that `if_match_regex` does not keep
     bool finds_class_tags_in_default = false;
     bool cuts_class_names = false; ///< at the first character that no name has
 
@@ -59,7 +61,8 @@ struct Manner {
         false; ///< that an attribute does not take, if they come up in the run
     bool skips_set_classes = false;
     bool ignores_failed_edits = false;
-    bool makes_equal_edits_once = false; ///< in a file, whatever was done to it between them
+    bool ignores_kinds_of_failures = false; ///< missing permission, time limits: just failures
+    bool makes_equal_edits_once = false;    ///< in a file, whatever was done to it between them
     bool knows_no_package_manager = false;
     bool ends_at_missing_services = false;
 

@@ -27,6 +27,8 @@ public:
     bool insert(std::uint64_t identity);
     bool contains(std::uint64_t identity) const;
 
+    std::size_t size() const { return count_; }
+
 private:
     void grow();
     std::size_t place_of(std::uint64_t identity) const;

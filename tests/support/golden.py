@@ -12,6 +12,9 @@ of the machine leaks in, nothing stays. In commands and expected output %d is th
 A line `#--- NAME` begins a further file of the case, written beside the policy (executable if it starts with `#!`).
 `# NEEDS: COMMAND` skips the case where the command fails. `{{...}}` in an OUT or ERR line is a regular expression. A case whose name starts with `fail_` must exit with another status
 than 0, all others with 0. `# DIFFERS: ...` describes where and why the reference behaves differently.
+
+Cases that run programs of the reference's names alone, and have no DIFFERS, hold for the reference itself too:
+tests/policies/run.py --reference.
 """
 
 import contextlib
@@ -104,7 +107,7 @@ def lacks_needs(case):
 
 
 def run_case(case, vow):
-    """The steps with what really came of them."""
+    """The steps with what really came of them. `vow` is the program under all of its names, or the program of each name."""
     with temporary_folder() as folder:
         policy = folder / case.path.name
         policy.write_text(case.policy)
@@ -140,8 +143,8 @@ def run_command(command, folder, vow):
     """Exit status, standard output and standard error of a shell command that finds `vow` under all of its names, with
     all state in the folder."""
     with temporary_folder() as programs:
-        for name in NAMES:
-            (programs / name).symlink_to(vow)
+        for name, program in (vow if isinstance(vow, dict) else dict.fromkeys(NAMES, vow)).items():
+            (programs / name).symlink_to(program)
         process = subprocess.Popen(
             ["/bin/sh", "-c", command],
             cwd=folder,

@@ -16,6 +16,7 @@ public:
 
 private:
     enum class Origin { builtin, custom, unknown };
+    enum class Keeper { language, module }; ///< modules have descriptions
 
     /// A promise and its place in the policy.
     struct Site {
@@ -23,12 +24,14 @@ private:
         const ast::Section& section;
         const ast::Promise& promise;
         Origin origin;
+        Keeper keeper;
         const TypeSyntax* built_in; ///< null: the type is not one, or misplaced
     };
 
     Origin
     origin_of(const ast::Section& section, const ast::Bundle& bundle, const BundleSyntax& type);
     void promise(const Site& site);
+    void promise_alone(const ast::Section& section, const ast::Promise& promise);
     void attribute(const ast::Attribute& attribute, const Site& site);
     void description(const Site& site);
     void handle(const ast::Promise& promise, const ast::Expression& value);

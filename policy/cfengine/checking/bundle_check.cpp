@@ -105,13 +105,14 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     if (std::ranges::find(reserved_bundles, bundle.name) != reserved_bundles.end()) {
         checking_.diagnostics.add(reserved_bundle_name, bundle.span, {bundle.name});
     }
-    check_self_containment(bundle, checking_.diagnostics);
+    if (!checking_.was_checked_alone) check_self_containment(bundle, checking_);
     for (const ast::Section& section : bundle.sections) {
         const Origin origin = origin_of(section, bundle, *type);
         const TypeSyntax* const built_in =
             origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
+        const Keeper keeper = is_kept_by_language(section.type) ? Keeper::language : Keeper::module;
         for (const ast::Promise& item : section.promises)
-            promise({bundle, section, item, origin, built_in});
+            promise({bundle, section, item, origin, keeper, built_in});
     }
 }
 
@@ -148,29 +149,16 @@ BundleCheck::Origin BundleCheck::origin_of(
 }
 
 void BundleCheck::promise(const Site& site) {
-    const auto& [bundle, section, promise, origin, built_in] = site;
-    if (promise.guard && !(is_quoted(*promise.guard) && has_reference(promise.guard->text))) {
-        values_.class_expression(promise.guard->text, promise.guard->span);
-    }
-    if (promise.promiser == "$()" || promise.promiser == "${}") {
-        checking_.diagnostics.add(empty_reference, promise.span, {promise.promiser});
-    }
+    const auto& [bundle, section, promise, origin, keeper, built_in] = site;
+    if (!checking_.was_checked_alone) promise_alone(section, promise);
     if (checking_.requires_comments && find_attribute(promise, "comment") == nullptr)
         checking_.diagnostics.add(missing_comment, promise.span, {});
     if (promise.promisee) values_.any(*promise.promisee);
-    if (section.type == "vars") {
-        check_variable(promise, checking_.diagnostics);
-        if (checking_.strict()) check_tags(promise, checking_.diagnostics);
-    }
     const bool is_service = section.type == "services"; // whose bundles take any name
     if (is_service) check_service(bundle, promise, checking_);
-    if (section.type == "classes") {
-        check_class(promise, checking_.diagnostics);
-        if (checking_.strict()) check_conditions(promise, checking_.diagnostics);
-    }
     if (origin == Origin::builtin) {
         checking_.check_missing_type(section.span, section.type);
-        if (!is_kept_by_language(section.type)) // the others have a description
+        if (keeper == Keeper::module && descriptions_.is_active())
             descriptions_.check_names(written_promise(section, promise, section.span));
     }
     if (origin == Origin::custom) description(site);
@@ -180,8 +168,25 @@ void BundleCheck::promise(const Site& site) {
     }
 }
 
+/// The checks that need nothing but the promise.
+void BundleCheck::promise_alone(const ast::Section& section, const ast::Promise& promise) {
+    Diagnostics& diagnostics = checking_.diagnostics;
+    if (promise.guard && !(is_quoted(*promise.guard) && has_reference(promise.guard->text)))
+        values_.class_expression(promise.guard->text, promise.guard->span);
+    if (promise.promiser == "$()" || promise.promiser == "${}")
+        diagnostics.add(empty_reference, promise.span, {promise.promiser});
+    if (section.type == "vars") {
+        check_variable(promise, diagnostics);
+        if (checking_.strict()) check_tags(promise, diagnostics);
+    }
+    if (section.type == "classes") {
+        check_class(promise, diagnostics);
+        if (checking_.strict()) check_conditions(promise, diagnostics);
+    }
+}
+
 void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
-    const auto& [bundle, section, promise, origin, type] = site;
+    const auto& [bundle, section, promise, origin, keeper, type] = site;
     const AttributeSyntax* syntax = type != nullptr
                                         ? find_promise_attribute(*type, attribute.name)
                                         : find_attribute(common_attributes(), attribute.name);
@@ -201,6 +206,7 @@ void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
         return;
     }
     checking_.check_status(attribute, syntax->status);
+    if (names_list(attribute.value) && takes_list_by_name(attribute.name)) return;
     values_.attribute(attribute, *syntax, {bundle.name_space, reach_of(promise)});
 }
 

@@ -29,12 +29,17 @@ void check(
     checking.requires_comments = requires_comments(checking);
     BundleCheck bundles(checking);
     BodyCheck bodies(checking);
+    const auto enter = [&](const ast::File& file) {
+        checking.was_checked_alone = &file < files.data() + options.checked_alone;
+    };
     // Bundles first: the checks of a body depend on whether a promise uses it.
     for (const ast::File& file : files) {
+        enter(file);
         for (const ast::Bundle& bundle : file.bundles)
             bundles.bundle(bundle);
     }
     for (const ast::File& file : files) {
+        enter(file);
         for (const ast::Body& body : file.bodies)
             bodies.body(body);
         for (const ast::PromiseBlock& block : file.promise_blocks)

@@ -25,7 +25,7 @@ Span CheckContext::span_of(std::string_view part, const Span& near) const {
 }
 
 void CheckContext::check_status(const ast::Attribute& attribute, SyntaxStatus status) {
-    if (status == SyntaxStatus::normal || !strict()) return;
+    if (status == SyntaxStatus::normal) return;
     const bool removed = status == SyntaxStatus::removed;
     diagnostics.add(
         removed ? removed_attribute : deprecated_attribute, attribute.span, {attribute.name}

@@ -20,6 +20,7 @@ struct CheckContext {
     /// Bodies that some promise uses, and their parents.
     std::set<const ast::Body*> used_bodies = {};
     bool requires_comments = false; ///< by `require_comments` of `body common control`
+    bool was_checked_alone = false; ///< the file that is checked now
 
     bool strict() const { return options.strictness == Strictness::all; }
     bool whole() const { return options.extent == Extent::whole; }

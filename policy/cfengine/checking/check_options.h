@@ -28,6 +28,9 @@ enum class Extent {
 struct CheckOptions {
     Strictness strictness = Strictness::all;
     Extent extent = Extent::whole;
+    /// How many of the files, from the first, were checked as Extent::file before. Mistakes that
+    /// show in their text alone, as in literal values and class expressions, are known already.
+    std::size_t checked_alone = 0;
     /// Built-in promise types whose promises cannot be kept.
     std::span<const MissingType> missing_types = {};
     /// Promise types that need no definition, in addition to the built-in ones.

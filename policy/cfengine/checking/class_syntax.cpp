@@ -8,6 +8,12 @@ namespace {
 
 constexpr std::size_t max_brackets = 500; ///< nested; evaluation goes no deeper
 
+constexpr bool is_name_byte(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= '0' && byte <= '9') || byte == '_' || byte == ':' ||
+           static_cast<unsigned char>(byte) >= 0x80;
+}
+
 /// Reads operands and operators in turn. Counts brackets, so it needs no recursion.
 class ClassSyntax {
 public:
@@ -59,12 +65,9 @@ private:
     }
 
     bool pass_name_byte() {
-        const char here = byte(0);
-        const bool is_name = (here >= 'a' && here <= 'z') || (here >= 'A' && here <= 'Z') ||
-                             (here >= '0' && here <= '9') || here == '_' || here == ':' ||
-                             static_cast<unsigned char>(here) >= 0x80;
-        if (is_name) ++at_;
-        return is_name;
+        if (!is_name_byte(byte(0))) return false;
+        ++at_;
+        return true;
     }
 
     /// $(...) or @{...} with any content.
@@ -100,7 +103,8 @@ private:
 } // namespace
 
 std::optional<ClassSyntaxError> class_syntax_error(std::string_view expression) {
-    return ClassSyntax(expression).error();
+    const bool is_name = !expression.empty() && std::ranges::all_of(expression, is_name_byte);
+    return is_name ? std::nullopt : ClassSyntax(expression).error();
 }
 
 } // namespace vow::cfengine

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace vow::cfengine {
@@ -13,6 +14,8 @@ namespace {
 
 constexpr DiagnosticKind without_effect{
     "without-effect", "'{}' has no effect without {}", Severity::warning};
+constexpr DiagnosticKind overruled{
+    without_effect.name, "'{}' has no effect, as a later one counts", Severity::warning};
 
 /// An attribute of a promise or body type that does nothing unless one of others is there.
 struct Need {
@@ -60,6 +63,7 @@ public:
             if (need.type == site.section.type && attribute != nullptr)
                 require(need, *attribute, has);
         }
+        check_repetition(attributes);
     }
 
     /// Bodies that inherit, or that others inherit from, are parts of others.
@@ -79,6 +83,19 @@ public:
     }
 
 private:
+    /// The last attribute of a name counts, but all conditions do.
+    void check_repetition(const std::vector<ast::Attribute>& attributes) {
+        std::map<std::string_view, const ast::Attribute*> known;
+        for (const ast::Attribute& attribute : attributes) {
+            if (attribute.name == "if" || attribute.name == "ifvarclass") continue;
+            const ast::Attribute*& earlier = known[attribute.name];
+            if (earlier != nullptr)
+                diagnostics_.add(overruled, earlier->span, {earlier->name}).notes = {
+                    {"it is promised again here", attribute.span}};
+            earlier = &attribute;
+        }
+    }
+
     template <class Has>
     void require(const Need& need, const ast::Attribute& attribute, const Has& has) {
         std::vector<std::string> others;

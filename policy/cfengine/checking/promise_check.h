@@ -21,8 +21,9 @@ void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics);
 
 /// Reports variables that refer to themselves but have no earlier value:
 /// `"list" slist => { @(list), "x" }` as the first of its name in the bundle. A promise under a
-/// guard or a condition may never be evaluated and is accepted (semantics 6.9).
-void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics);
+/// guard or a condition may never be evaluated and is accepted (semantics 6.9). A number stays
+/// undefined, as with the reference, which is a warning.
+void check_self_containment(const ast::Bundle& bundle, CheckContext& checking);
 
 /// Warns of a `services` promise that no bundle keeps (semantics of services: the bundle of its
 /// `service_method`, the one named after it, or `standard_services`) and that the module of the

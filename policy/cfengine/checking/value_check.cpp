@@ -116,9 +116,10 @@ void ValueCheck::attribute(
         return references_.bundle(value, syntax.name, setting);
     }
     if (syntax.name == "bundlesequence") return bundle_sequence(value, setting);
+    const auto* quoted = std::get_if<ast::Quoted>(&value.node);
+    if (quoted != nullptr && checking_.was_checked_alone) return;
     if (is_list(syntax.kind)) return list(value, syntax);
     scalar(value, syntax, CallPlace::value);
-    const auto* quoted = std::get_if<ast::Quoted>(&value.node);
     if (quoted != nullptr && is_condition(syntax.name)) {
         class_expression(quoted->text, value.span);
     }
@@ -250,6 +251,7 @@ void ValueCheck::data_text(const ast::Expression& value, std::string_view text) 
 }
 
 void ValueCheck::class_expression(std::string_view text, Span span) {
+    if (checking_.was_checked_alone) return;
     if (text.ends_with(':') && checking_.strict())
         checking_.diagnostics.add(
             colon_at_end, span, {text.substr(text.find_last_of(before_names) + 1)}

@@ -24,6 +24,11 @@ constexpr DiagnosticKind two_types{"two-types", "the variable has two types, '{}
 constexpr DiagnosticKind contains_itself{
     "contains-itself", "the variable '{}' contains itself and has no earlier value"};
 
+constexpr DiagnosticKind number_of_itself{
+    contains_itself.name,
+    "the variable '{}' contains itself, has no earlier value, and stays undefined",
+    Severity::warning};
+
 constexpr DiagnosticKind misspelled_secret{
     "misspelled-secret", "the tag '{}' does not keep the variable secret", Severity::warning};
 
@@ -111,7 +116,7 @@ void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
     const ast::Attribute* typed = nullptr;
     for (const ast::Attribute& attribute : promise.attributes) {
         if (!is_variable_type(attribute.name)) continue;
-        if (typed != nullptr) {
+        if (typed != nullptr && typed->name != attribute.name) {
             diagnostics.add(two_types, attribute.span, {typed->name, attribute.name});
         }
         typed = &attribute;
@@ -128,7 +133,7 @@ void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics) {
     for (const ast::Attribute& attribute : promise.attributes) {
         if (std::ranges::find(lasting, attribute.name) != lasting.end()) lasts = &attribute;
         if (std::ranges::find(deciding, attribute.name) == deciding.end()) continue;
-        if (decides != nullptr)
+        if (decides != nullptr && decides->name != attribute.name)
             diagnostics.add(contradiction, attribute.span, {decides->name, attribute.name});
         decides = &attribute;
     }
@@ -136,7 +141,7 @@ void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics) {
         diagnostics.add(contradiction, lasts->span, {decides->name, lasts->name});
 }
 
-void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics) {
+void check_self_containment(const ast::Bundle& bundle, CheckContext& checking) {
     std::set<std::string_view> has_value;
     for (const ast::Parameter& parameter : bundle.parameters)
         has_value.emplace(parameter.name);
@@ -146,8 +151,13 @@ void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics)
             const std::string_view name = promise.promiser;
             if (!has_value.insert(name).second || !is_always_evaluated(promise)) continue;
             for (const ast::Attribute& attribute : promise.attributes) {
-                if (is_variable_type(attribute.name) && holds_name(attribute.value, name))
-                    diagnostics.add(contains_itself, attribute.value.span, {name});
+                if (!is_variable_type(attribute.name) || !holds_name(attribute.value, name))
+                    continue;
+                const bool is_number = attribute.name == "int" || attribute.name == "real";
+                if (!is_number)
+                    checking.diagnostics.add(contains_itself, attribute.value.span, {name});
+                else if (checking.strict())
+                    checking.diagnostics.add(number_of_itself, attribute.value.span, {name});
             }
         }
     }

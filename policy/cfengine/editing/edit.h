@@ -37,9 +37,11 @@ void edit_fields(Edit& edit);
 
 /// The lines that a `select_region` body selects: [begin, end). The line of the start delimiter is
 /// the first of them, that of the end delimiter follows them. All lines without such a body.
+/// A body without a start delimiter selects none, as with the reference, except for deletions: all.
 struct Region {
     std::size_t begin;
     std::size_t end;
+    bool is_nowhere = false; ///< no place for an insertion
     bool has_start_delimiter = false;
     bool has_end_delimiter = false;
     bool start_included = false; ///< include_start_delimiter

@@ -41,6 +41,7 @@ struct EditSession {
     std::string file;
     EditContent content;
     IdentitySet done = {};                 ///< equal promises are kept once in a file
+    bool has_edits = false;                ///< whether any promise changed the content, or would
     std::vector<std::string> changes = {}; ///< log lines to show when the file is saved
 };
 

@@ -59,6 +59,8 @@ public:
         grows_ = !edit_.lines.empty();
         if (locator_) {
             if (!find_locator()) return;
+        } else if (region->is_nowhere) {
+            return;
         } else if (before_) {
             place_ = begin_;
         } else {
@@ -195,6 +197,13 @@ private:
     void insert(const std::string& line) {
         const bool prepends = before_ && place_ == 0;
         const bool alone = edit_.lines.empty();
+        if (prepends && !alone && line == edit_.lines[0]) {
+            edit_.record.kept(
+                "Promised line '" + line + "' is already the first one of " + edit_.file
+            );
+            ++place_;
+            return;
+        }
         std::string change = "insert line '" + line + "' into '" + edit_.file + "'" + where();
         if (prepends) change = "prepend promised line '" + line + "' to '" + edit_.file + "'";
         if (prepends && alone)
@@ -234,6 +243,13 @@ void insert_lines(Edit& edit) {
     const auto blanks = WhitespacePolicy::from(edit.promise.attributes);
     const auto selection = LineSelection::from(edit, "insert");
     if (!selection) return;
+    if (!blanks) {
+        edit.record.log(
+            LogLevel::error,
+            "Line insertion selection promise is meaningless - cannot mix exact_match with other "
+            "ignore whitespace options"
+        );
+    }
     if (type == std::end(insert_types) || !blanks ||
         (name == "preserve_block" && !blanks->exact())) {
         edit.break_off(

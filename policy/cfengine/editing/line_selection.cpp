@@ -43,6 +43,7 @@ public:
           ends_at_end_of_file_(body.holds("select_end_match_eof")) {}
 
     std::optional<Region> run() {
+        if (!body_.has("select_start")) return without_start();
         Region region = {0, edit_.lines.size()};
         region.start_included = body_.holds("include_start_delimiter");
         region.end_included = body_.holds("include_end_delimiter");
@@ -50,10 +51,19 @@ public:
     }
 
 private:
+    /// The reference looks for an end only after a start.
+    std::optional<Region> without_start() {
+        const auto end = body_.text("select_end");
+        if (end && needs_end()) {
+            fail_without_end(*end);
+            return std::nullopt;
+        }
+        if (use_ == EditedRegion::deletion) return Region{0, edit_.lines.size()};
+        return Region{.begin = 0, .end = 0, .is_nowhere = !edit_.lines.empty()};
+    }
+
     bool find_start(Region& region) {
-        const auto pattern = body_.text("select_start");
-        if (!pattern) return true;
-        const auto regex = edit_.regex(*pattern);
+        const auto regex = edit_.regex(body_.text_or("select_start", ""));
         if (!regex) return false;
         const auto line = find_line(edit_.lines, 0, *regex);
         const bool nothing_follows = line && *line + 1 == edit_.lines.size();
@@ -74,15 +84,19 @@ private:
         if (!pattern) return true;
         const auto regex = edit_.regex(*pattern);
         if (!regex) return false;
-        const std::size_t from = region.has_start_delimiter ? region.begin + 1 : 0;
-        if (const auto line = find_line(edit_.lines, from, *regex)) {
+        if (const auto line = find_line(edit_.lines, region.begin + 1, *regex)) {
             region.end = *line;
             region.has_end_delimiter = true;
             return true;
         }
-        if (ends_at_end_of_file_ || words_.verb.empty()) return true;
+        return !needs_end() || fail_without_end(*pattern);
+    }
+
+    bool needs_end() const { return !ends_at_end_of_file_ && !words_.verb.empty(); }
+
+    bool fail_without_end(const std::string& pattern) {
         return fail_undecided(
-            "The promised end pattern '" + *pattern + "' was not found when selecting region to " +
+            "The promised end pattern '" + pattern + "' was not found when selecting region to " +
             std::string(words_.verb) + " in '" + edit_.file + "'"
         );
     }

@@ -28,7 +28,12 @@ std::optional<Range> range_in(std::string_view text) {
     const auto from = std::from_chars(text.data() + open + 1, end, range.from);
     if (from.ec != std::errc{} || from.ptr == end || *from.ptr != '-') return std::nullopt;
     const auto to = std::from_chars(from.ptr + 1, end, range.to);
-    if (to.ec != std::errc{} || to.ptr != end) return std::nullopt;
+    if (to.ec != std::errc{}) return std::nullopt;
+    // eval() writes whole numbers with a fraction, as in name[0-4.000000].
+    const std::string_view rest(to.ptr, end);
+    const bool is_fraction =
+        rest.starts_with('.') && rest.find_first_not_of("0123456789", 1) == rest.npos;
+    if (!rest.empty() && !is_fraction) return std::nullopt;
     return range;
 }
 

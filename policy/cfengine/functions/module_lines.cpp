@@ -82,16 +82,14 @@ bool is_bundle_name(std::string_view name) {
 ModuleLines::ModuleLines(Surroundings& around, std::string_view source)
     : around_(around),
       source_(source),
-      context_(context_from(source)) {
-    set_tags({});
-}
+      context_(context_from(source)) {}
 
 void ModuleLines::log(LogLevel level, std::string_view message) {
     around_.log(level, message);
 }
 
 void ModuleLines::set_tags(std::string_view own) {
-    tags_ = own.empty() ? Tags() : pieces(own);
+    tags_ = pieces(own);
     tags_.emplace_back("source=module");
     tags_.push_back("derived_from=" + source_);
 }
@@ -106,7 +104,7 @@ void ModuleLines::read(std::string_view line) {
     case '@':
     case '%':
     case '&': return define(line.front(), line.substr(1));
-    default: log(LogLevel::info, "M '" + source_ + "': " + std::string(line));
+    default: log(LogLevel::verbose, "M '" + source_ + "': " + std::string(line));
     }
 }
 
@@ -159,7 +157,8 @@ void ModuleLines::remove_classes(std::string_view names) {
 void ModuleLines::define(char kind, std::string_view definition) {
     const auto equals = definition.find('=');
     if (equals == definition.npos || equals == 0) return;
-    const std::string name = context_ + "." + std::string(definition.substr(0, equals));
+    const std::string own_name(definition.substr(0, equals));
+    const std::string name = context_ + "." + own_name;
     const std::string value(definition.substr(equals + 1));
     if (kind == '=') return around_.define(name, Value::string(value), tags_);
     if (kind == '@') {
@@ -167,7 +166,7 @@ void ModuleLines::define(char kind, std::string_view definition) {
         if (list) return around_.define(name, Value::list(std::move(*list)), tags_);
         return log(
             LogLevel::error,
-            "Module protocol could not parse variable " + name + "'s data content " + value
+            "Module protocol could not parse variable " + own_name + "'s data content " + value
         );
     }
     Answer<Data> data =

@@ -11,12 +11,12 @@ namespace vow::cfengine {
 /// Executes the lines that a module of classes and variables prints (semantics 14.4):
 ///
 ///     ^context=NAME      the bundle of the variables; initially the source's base name
-///     ^meta=TAG,TAG      tags of the following classes and variables
+///     ^meta=TAG,TAG      tags of the following classes and variables; without, they have none
 ///     ^persistence=N     the following classes last for N minutes
 ///     +CLASS  -CLASS     defines or removes a class
 ///     =NAME=TEXT  @NAME={ "a", "b" }  %NAME=JSON  &NAME=/file   variables
 ///
-/// Logs any other line, unless blank, at level info. Logs and skips invalid lines. A line has no
+/// Logs any other line, unless blank, at level verbose. Logs and skips invalid lines. A line has no
 /// newline.
 class ModuleLines {
 public:

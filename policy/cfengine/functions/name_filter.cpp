@@ -24,6 +24,7 @@ bool NameFilter::accepts(std::string_view name, const Tags& tags, Wanted wanted)
         });
     };
     if (wanted == Wanted::all_tags) return std::ranges::all_of(tags_, has_tag);
+    if (wanted == Wanted::one_tag_if_tagged && tags.empty()) return true;
     return tags_.empty() || std::ranges::any_of(tags_, has_tag);
 }
 

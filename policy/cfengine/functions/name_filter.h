@@ -11,7 +11,8 @@ namespace vow::cfengine {
 /// after it are patterns of its tags. Without such arguments, tags do not matter.
 class NameFilter {
 public:
-    enum class Wanted { one_tag, all_tags };
+    /// As the reference, a variable that has no tags at all passes for one that has each.
+    enum class Wanted { one_tag, one_tag_if_tagged, all_tags };
 
     /// Logs an error and returns nullopt if an argument is not a pattern.
     static std::optional<NameFilter> of(const Call& call);

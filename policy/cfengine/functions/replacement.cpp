@@ -58,7 +58,7 @@ bool has_empty(const std::vector<std::string>& texts) {
 
 Result string_replace(Call& call) {
     if (call.text(3) != "lists") {
-        if (call.text(1).empty()) return call.fail("the text to replace is empty");
+        if (call.text(1).empty()) return Value::string(call.text(0)); // as the reference does
         return Value::string(replaced(call.text(0), call.text(1), call.text(2)));
     }
     const auto searches = call.list(1);

@@ -18,7 +18,8 @@ std::optional<std::vector<std::string>> matching_variables(Call& call) {
     if (!filter) return std::nullopt;
     std::vector<std::string> names;
     for (TaggedName& each : call.around().variables()) {
-        if (filter->accepts(each.name, each.tags)) names.push_back(std::move(each.name));
+        if (filter->accepts(each.name, each.tags, NameFilter::Wanted::one_tag_if_tagged))
+            names.push_back(std::move(each.name));
     }
     return names;
 }
@@ -43,7 +44,7 @@ Result variablesmatching_as_data(Call& call) {
 
 Result getvariablemetatags(Call& call) {
     const auto tags = call.around().variable_tags(call.text(0));
-    if (!tags) return std::nullopt;
+    if (!tags || tags->empty()) return std::nullopt; // as the reference
     return tags_for(call, *tags);
 }
 

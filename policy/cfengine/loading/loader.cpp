@@ -217,7 +217,8 @@ std::unique_ptr<LoadedPolicy> load_policy(
     auto policy = std::make_unique<LoadedPolicy>(world);
     Loader loader(path, dialect, sources, diagnostics, *policy);
     loader.run();
-    const CheckOptions options = check_options(loader.files(), dialect, *policy);
+    CheckOptions options = check_options(loader.files(), dialect, *policy);
+    options.checked_alone = loader.files_read().size();
     check(loader.files(), options, diagnostics);
     cancel_if_stopped(world.stop);
     if (diagnostics.has_errors()) return nullptr;

@@ -42,13 +42,11 @@ conditions_of(const PromiseStatement& promise, std::string_view name_space, Name
     std::vector<OutlinePart::Condition> conditions;
     if (!promise.guard->is_any())
         conditions.push_back(condition(promise.guard->text, promise.guard->compiled, names));
-    for (const CommonAttribute name :
-         {CommonAttribute::if_, CommonAttribute::ifvarclass, CommonAttribute::unless}) {
-        const Expression* found = promise.find(name);
-        if (found == nullptr) continue;
-        const ClassGuard guard = guard_in(*found, name_space, names);
-        conditions.push_back(condition(found->span.text(), guard, names));
-    }
+    promise.all_conditions([&](CommonAttribute /*name*/, const Expression& found) {
+        const ClassGuard guard = guard_in(found, name_space, names);
+        conditions.push_back(condition(found.span.text(), guard, names));
+        return true;
+    });
     return conditions;
 }
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/text.h"
 
@@ -50,9 +51,11 @@ private:
             for (const ast::Promise& promise : section.promises)
                 made.promises.push_back(compiled(promise, built_in, compiler));
         }
-        std::ranges::stable_sort(bundle.sections, {}, [&](const Section& section) {
+        const auto place = [&](const Section& section) {
             return place_in_normal_order(bundle.type, section.type);
-        });
+        };
+        if (!std::ranges::is_sorted(bundle.sections, {}, place)) // which is rare
+            std::ranges::stable_sort(bundle.sections, {}, place);
         program_.bundles.push_back(std::move(bundle));
         const Bundle& kept = program_.bundles.back();
         program_.bundles_by_name.emplace(definition_key(kept.type, name, kept.name_space), &kept);
@@ -140,10 +143,11 @@ private:
             made.value = {compiler.body_use(source.name, source.value), source.value.span};
         else if (syntax != nullptr && is_list(syntax->kind) && is_variable_type(source.name))
             made.value = compiler.list_value(source.value);
+        else if (names_list(source.value) && takes_list_by_name(source.name))
+            made.value = compiler.expression({source.value.span, Boxed(ast::List{{source.value}})});
         else
             made.value = compiler.expression(source.value);
-        if (built_in != nullptr && built_in == find_promise_type("files") &&
-            source.name == "validate")
+        if (source.name == "validate" && built_in != nullptr && built_in->name == "files")
             keep_file_open(made.value);
         return made;
     }

@@ -101,14 +101,16 @@ void AttributeList::note_name(AttributeStatement& item) {
 }
 
 const Expression* AttributeList::find(std::string_view name) const {
-    const auto found = std::ranges::find(items_, name, &AttributeStatement::name);
-    return found == items_.end() ? nullptr : &found->value;
+    const auto last =
+        std::ranges::find(items_.rbegin(), items_.rend(), name, &AttributeStatement::name);
+    return last == items_.rend() ? nullptr : &last->value;
 }
 
 const Expression* AttributeList::find(CommonAttribute name) const {
     if ((has_ & bit_of(name)) == 0) return nullptr;
-    const auto found = std::ranges::find(items_, name, &AttributeStatement::common);
-    return found == items_.end() ? nullptr : &found->value;
+    const auto last =
+        std::ranges::find(items_.rbegin(), items_.rend(), name, &AttributeStatement::common);
+    return last == items_.rend() ? nullptr : &last->value;
 }
 
 std::string PromiseStatement::default_handle() const {

@@ -113,7 +113,7 @@ public:
 
     void add(AttributeStatement attribute);
 
-    /// Null if the attribute is not promised.
+    /// Null if the attribute is not promised; the last one if it is promised more than once.
     const Expression* find(std::string_view name) const;
     const Expression* find(CommonAttribute name) const;
 
@@ -148,6 +148,19 @@ struct PromiseStatement {
     /// The attribute's value; null if the promise does not have it.
     const Expression* find(std::string_view name) const { return attributes.find(name); }
     const Expression* find(CommonAttribute name) const { return attributes.find(name); }
+    /// Whether `holds(name, value)` is true for each condition that counts: all of `if` and
+    /// `ifvarclass`, and the last `unless`. The first that is false ends it.
+    template <class Holds>
+    bool all_conditions(Holds holds) const {
+        using enum CommonAttribute;
+        for (const CommonAttribute name : {if_, ifvarclass}) {
+            if (find(name) == nullptr) continue;
+            for (const AttributeStatement& attribute : attributes)
+                if (attribute.common == name && !holds(name, attribute.value)) return false;
+        }
+        const Expression* last = find(unless);
+        return last == nullptr || holds(unless, *last);
+    }
     /// "promise_FILE_cf_LINE", the handle of a promise without one.
     std::string default_handle() const;
 };

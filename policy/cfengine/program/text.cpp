@@ -63,8 +63,12 @@ std::size_t find_sigil(std::string_view text, std::size_t from) {
 
 /// The meaning of a text depends on its namespace and its part, too.
 std::string key_of(std::string_view source, std::string_view name_space, TextPart part) {
-    std::string key(part == TextPart::promiser ? "p" : "v");
-    return key.append(name_space).append(" ").append(source);
+    std::string key;
+    key.reserve(name_space.size() + source.size() + 2);
+    key += part == TextPart::promiser ? 'p' : 'v';
+    key += name_space;
+    key += ' ';
+    return key += source;
 }
 
 /// Whether a text is a part of another in memory, and not merely equal to one.

@@ -32,15 +32,13 @@ Attributes identifying_attributes(PromiseRound& round, const BundleCall& call) {
 
 void hand_back_results(PromiseRound& round, Frame& called) {
     const auto array = round.text("useresult");
-    if (!array) return;
-    RunState& run = round.run();
-    const Symbol name = run.names().symbol(*array);
+    const auto target = array ? round.expander().target(*array) : std::nullopt;
+    if (!target) return;
     for (auto& [index, text] : called.results) {
-        run.variables.define(
-            round.frame().bundle.qualified,
-            name,
-            std::vector{index},
-            {Value::string(text), {"source=bundle"}}
+        auto indices = target->indices;
+        indices.push_back(index);
+        round.run().variables.define(
+            target->bundle, target->name, indices, {Value::string(text), {"source=bundle"}}
         );
     }
 }
@@ -68,10 +66,6 @@ Outcome outcome_of(RunState& run, const Frame& called) {
 bool waits_for_arguments(PromiseRound& round, const CallArguments& arguments) {
     return !arguments.resolved && !round.run().control.manner.calls_with_open_arguments &&
            !round.is_last_pass();
-}
-
-bool is_only_warned(const ActionTerms& action) {
-    return action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop;
 }
 
 Frame frame_of(PromiseRound& round, const BundleCall& call) {
@@ -130,7 +124,7 @@ void keep_call(PromiseRound& round, BundleCall call) {
     const ActionTerms action = action_terms(round);
     auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
-    if (is_only_warned(action)) {
+    if (action.terms.only_warns()) {
         round.run().log(
             LogLevel::warning,
             "Bundle '" + call.name + "' should be invoked, but only a warning was promised!"

@@ -164,15 +164,14 @@ TimerPolicy timer_policy(PromiseRound& round) {
 void set(PromiseRound& round, std::string_view name) {
     Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), "source=promise");
-    const auto minutes = round.text("persistence");
-    const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
+    const auto promised = round.text("persistence");
+    const long long minutes = promised ? integer_from(*promised).value_or(0) : 0;
+    const ClassScope scope = minutes > 0 ? ClassScope::name_space : scope_of(round);
     RunState& run = round.run();
     run.classes.define(
         round.frame(), run.classes.symbol(name, round.frame()), scope, {tags, round.comment()}
     );
-    if (!minutes) return;
-    const long long count = integer_from(*minutes).value_or(0);
-    persist_class(round, name, count, timer_policy(round), std::move(tags));
+    if (minutes > 0) persist_class(round, name, minutes, timer_policy(round), std::move(tags));
 }
 
 /// Cancels the class if a policy defined it.

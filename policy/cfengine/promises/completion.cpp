@@ -4,7 +4,6 @@
 #include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/promises/follower.h"
 #include "policy/cfengine/promises/outcome_classes.h"
-#include "policy/cfengine/values/variable_name.h"
 #include "policy/run/guarded.h"
 
 #include <algorithm>
@@ -43,16 +42,11 @@ void define_variables(PromiseRound& round, const Outcome& outcome) {
     }
 }
 
-/// The bundle that variables go to unless the output names another: the command's base name.
-std::string bundle_of_output(std::string_view command) {
-    const std::string_view program = command.substr(0, command.find(' '));
-    return canonified(program.substr(program.rfind('/') + 1));
-}
-
 /// Executes the lines that a command with `module` printed (semantics 14.4).
 void read_module_lines(PromiseRound& round, std::string_view output) {
     EvaluationAccess around(round.expander());
-    ModuleLines lines(around, bundle_of_output(round.promiser()));
+    const auto args = round.text("args");
+    ModuleLines lines(around, args ? round.promiser() + " " + *args : round.promiser());
     while (!output.empty()) {
         const auto end = std::min(output.find('\n'), output.size());
         lines.read(output.substr(0, end));

@@ -92,6 +92,12 @@ std::string located(PromiseRound& round, const std::string& error) {
     return error + "; the edit is at " + origin.file + ":" + std::to_string(origin.line);
 }
 
+/// In an action body, $(this.promiser) is the edit's own promiser; elsewhere it is the file.
+ActionTerms terms_of_edit(PromiseRound& round) {
+    const auto named = round.expander().with_promiser(round.promiser());
+    return action_terms(round);
+}
+
 } // namespace
 
 void run_edit(PromiseRound& round) {
@@ -102,16 +108,20 @@ void run_edit(PromiseRound& round) {
     complete_edit_attributes(round, attributes);
     const std::uint64_t identity = identity_in_file(round, attributes);
     if (was_made(round, identity, *session)) return;
+    const ActionTerms action = terms_of_edit(round);
     const Promise promise{
         .type = type,
         .promiser = round.promiser(),
         .attributes = std::move(attributes),
         .origin = round.expander().origin(),
-        .terms = action_terms(round).terms};
+        .terms = action.terms};
     const EditResult result = keep_edit(round, *session, promise);
     // A later promise may insert the lines it looks for.
     if (result.undecided && !round.is_last_pass()) return;
     note_made(round, identity, *session);
+    const Outcome& outcome = result.outcome;
+    if (outcome.verdicts.has(Verdict::repaired) || outcome.would_repair())
+        session->has_edits = true;
     for (const auto& [level, text] : result.log) {
         if (level == LogLevel::info)
             session->changes.push_back(text);
@@ -119,6 +129,9 @@ void run_edit(PromiseRound& round) {
             round.run().log(level, level == LogLevel::error ? located(round, text) : text);
     }
     conclude(round, result.outcome);
+    // The reference has no log for edits of lines.
+    if (std::holds_alternative<XmlDocument>(session->content))
+        log_result(round.run(), action.log, result.outcome.verdicts, action.terms);
     if (result.outcome.would_repair())
         expect_repair(round, std::array{"files '" + round.frame().promiser + "'"});
 }

@@ -28,6 +28,13 @@ constexpr std::array<std::string_view, 7> edit_attributes = {
     "template_data",
     "template_method"};
 
+/// Attributes that need no step of the module.
+bool is_remark(std::string_view attribute) {
+    constexpr std::array<std::string_view, 4> remarks = {
+        "comment", "file_select", "handle", "meta"};
+    return std::ranges::find(remarks, attribute) != remarks.end();
+}
+
 Attributes without_edit(const Attributes& attributes) {
     Attributes plain;
     for (const Attribute& attribute : attributes) {
@@ -71,6 +78,7 @@ private:
     static bool promises_more(const Attributes& plain);
     bool is_meant_to_be_absent(const Attributes& plain);
     bool is_made_with_its_text(const Attributes& plain);
+    bool is_made_already(const Attributes& plain);
     bool may_edit_before_file();
     std::optional<std::string> text_before();
     Outcome edit(EditedAs as, std::vector<EditCall> calls);
@@ -180,6 +188,8 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     Outcome outcome;
     if (is_made_with_its_text(plain))
         making_ = std::move(plain);
+    else if (is_made_already(plain))
+        outcome = Outcome::of(Verdict::kept);
     else
         outcome = keep_plain(std::move(plain));
     // A file is edited whatever is still to change about its permissions.
@@ -207,11 +217,9 @@ Outcome EditedFile::keep_edits(Attributes plain) {
 
 /// Whether the promise is about more than the edit. A step of its own would be kept.
 bool EditedFile::promises_more(const Attributes& plain) {
-    constexpr std::array<std::string_view, 4> remarks = {
-        "comment", "file_select", "handle", "meta"};
     return std::ranges::any_of(plain, [&](const Attribute& attribute) {
         if (attribute.name == "create") return Settings(plain).holds("create");
-        return std::ranges::find(remarks, attribute.name) == remarks.end();
+        return !is_remark(attribute.name);
     });
 }
 
@@ -236,6 +244,21 @@ bool EditedFile::is_made_with_its_text(const Attributes& plain) {
             ? plain.find("validate") || (!is_like_reference && may_edit_before_file())
             : !is_like_reference;
     return is_at_once && !run().world.host.may(Access::exists, round_.promiser());
+}
+
+/// Whether nothing is promised beside the edit but a file, which exists. Then the module would have
+/// nothing to do, but lines at level verbose.
+bool EditedFile::is_made_already(const Attributes& plain) {
+    constexpr std::array<std::string_view, 3> of_new_files = {
+        "create", "directory_mode", "repository"};
+    const bool promises_file_only = std::ranges::all_of(plain, [&](const Attribute& attribute) {
+        return is_remark(attribute.name) ||
+               std::ranges::find(of_new_files, attribute.name) != of_new_files.end();
+    });
+    if (!promises_file_only || plain.empty() || run().world.observer.wants(LogLevel::verbose))
+        return false;
+    const auto status = run().world.host.status(round_.promiser(), Symlinks::as_they_are);
+    return status && status->kind == FileKind::regular;
 }
 
 /// Whether the edits need no file, and the folder of the file seems to admit one.
@@ -275,6 +298,8 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
         return fail("Unable to load XML document '" + round_.promiser() + "': " + failure->message);
     EditSession session{
         .file = round_.promiser(), .content = std::get<EditContent>(std::move(content))};
+    // A template is an edit even if it has no lines.
+    session.has_edits = template_.method == TemplateUse::Method::cfengine;
     const Outcome edits = run_edits(round_, std::move(calls), defaults_, session);
     Outcome outcome = save(as, session, *before);
     // With the reference, edits that fail leave the file's promise kept; those of XML always do.
@@ -288,9 +313,11 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     return outcome;
 }
 
-/// Whether the edits have left the text as it was.
+/// Whether the edits have left the text as it was. A text that was emptied before them, and that
+/// none of them changed, is not saved either.
 bool EditedFile::is_untouched(EditedAs as, const EditSession& session, const std::string& before)
     const {
+    if (!session.has_edits) return true;
     const auto untouched = content_from(before, as, defaults_);
     const auto* content = std::get_if<EditContent>(&untouched);
     return content != nullptr && text_of(*content) == text_of(session.content);

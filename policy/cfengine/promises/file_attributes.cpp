@@ -45,19 +45,21 @@ void complete_file_attributes(PromiseRound& round, Attributes& attributes) {
     set_missing(attributes, "repository", defaults.repository);
     if (!defaults.suspicious_names.empty())
         attributes.set("suspicious_names", defaults.suspicious_names);
-    complete_body(
-        attributes,
-        "copy_from",
-        {{"compare", Data::string(defaults.compare)},
-         {"single_copy", array_of(defaults.single_copies)},
-         {"auto_define", array_of(defaults.auto_define)}}
-    );
-    complete_body(
-        attributes,
-        "changes",
-        {{"update_hashes", Data::string(defaults.update_hashes)},
-         {"log", Data::string(change_log(round.run()))}}
-    );
+    if (attributes.find("copy_from") != nullptr)
+        complete_body(
+            attributes,
+            "copy_from",
+            {{"compare", Data::string(defaults.compare)},
+             {"single_copy", array_of(defaults.single_copies)},
+             {"auto_define", array_of(defaults.auto_define)}}
+        );
+    if (attributes.find("changes") != nullptr)
+        complete_body(
+            attributes,
+            "changes",
+            {{"update_hashes", Data::string(defaults.update_hashes)},
+             {"log", Data::string(change_log(round.run()))}}
+        );
 }
 
 void complete_edit_attributes(PromiseRound& round, Attributes& attributes) {

@@ -111,9 +111,12 @@ void add_return_codes(PromiseRound& round, Attributes& attributes) {
     }
 }
 
-/// Whether the attribute takes the word that references gave it. The reference ends for one that it
-/// does not take if there was one before the run, too; otherwise it takes the word for none.
+/// Whether the attribute takes the word that references gave it; one as written was checked. The
+/// reference ends for one that it does not take if there was one before the run, too; otherwise it
+/// takes the word for none.
 bool is_accepted(PromiseRound& round, const AttributeStatement& attribute, std::string_view word) {
+    const auto* text = std::get_if<Text>(&attribute.value.node);
+    if (text != nullptr && text->is_literal()) return true;
     if (!round.run().control.manner.accepts_late_words ||
         round.run().wrong_before_run.contains(&attribute))
         check_choice(round.type(), attribute, word);

@@ -45,10 +45,16 @@ void for_each_class(const Data& body, std::string_view attribute, const Each& ea
 
 /// A promise that failed is neither kept nor repaired, whatever its parts were. But the return
 /// code of a command may count as several verdicts at once, and each step of a files or processes
-/// promise, and each line of an edit, has its own.
-bool applies(const Effect& effect, const Verdicts& verdicts, PromiseKind kind) {
+/// promise, and each line of an edit, has its own. A failure that is also of a kind, such as
+/// denied, is still a failure.
+bool applies(const Effect& effect, const Verdicts& verdicts, PromiseRound& round) {
+    const bool is_kind = effect.value == Verdict::denied || effect.value == Verdict::timed_out;
+    const bool failed = verdicts.has(Verdict::not_kept);
+    if (is_kind && failed && round.run().control.manner.ignores_kinds_of_failures) return false;
+    const PromiseKind kind = round.kind();
     const bool counts_each = kind == PromiseKind::commands || kind == PromiseKind::files ||
-                             kind == PromiseKind::processes || kind == PromiseKind::edit;
+                             kind == PromiseKind::processes || kind == PromiseKind::edit ||
+                             effect.value == Verdict::not_kept;
     return counts_each ? verdicts.has(effect.value) : verdicts.worst() == effect.value;
 }
 
@@ -78,7 +84,7 @@ void withhold_others(PromiseRound& round, const Data& body, const Verdicts& verd
     if (!run.world.observer.wants_details() || run.expected.is_assumed()) return;
     for (const Effect& effect : defining) {
         const bool is_listed = effect.value == Verdict::error; // as not_kept
-        if (is_listed || applies(effect, verdicts, round.kind())) continue;
+        if (is_listed || applies(effect, verdicts, round)) continue;
         for_each_class(body, effect.name, [&](std::string_view name) {
             const auto known_as = run.names().text(run.classes.symbol(name, round.frame()));
             run.world.observer.receive(ClassWithheld{
@@ -99,14 +105,14 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
                                   ? TimerPolicy::absolute
                                   : TimerPolicy::reset;
     for (const Effect& effect : defining) {
-        if (!applies(effect, verdicts, round.kind())) continue;
+        if (!applies(effect, verdicts, round)) continue;
         for_each_class(body, effect.name, [&](std::string_view name) {
             round.run().classes.define(round.frame(), name, scope, {});
             if (minutes > 0) persist_class(round, name, minutes, timer, {});
         });
     }
     for (const Effect& effect : cancelling) {
-        if (!applies(effect, verdicts, round.kind())) continue;
+        if (!applies(effect, verdicts, round)) continue;
         for_each_class(body, effect.name, [&](std::string_view name) { cancel(round, name); });
     }
 }

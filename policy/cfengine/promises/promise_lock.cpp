@@ -113,9 +113,9 @@ PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms
     if (action.terms.policy == Terms::Policy::dry_run && !manner.locks_in_dry_runs)
         return PromiseLock();
     World& world = round.run().world;
-    // Without locks every promise is kept, and its time is stored all the same.
-    const LockAnswer answer =
-        world.options.use_locks ? world.state.take_lock(identity, action.lock) : LockAnswer::taken;
+    // Neither the times of earlier runs count then, nor that of this one (host types 12.2).
+    if (!world.options.use_locks) return PromiseLock();
+    const LockAnswer answer = world.state.take_lock(identity, action.lock);
     HeldBack& held_back = round.run().held_back;
     const auto skip = [&](std::string_view why) {
         round.run().kept.hold_back(identity, why);

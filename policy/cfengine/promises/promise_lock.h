@@ -45,8 +45,8 @@ bool begin_once(PromiseRound& round, std::uint64_t identity);
 class PromiseLock {
 public:
     /// nullopt, with observers notified, when another agent holds the lock, or when less than
-    /// `if_elapsed` passed since the promise was kept. A dry run takes no lock, but does with the
-    /// reference.
+    /// `if_elapsed` passed since the promise was kept. A run without locks takes none, nor does a
+    /// dry run, unless it is as the reference's.
     static std::optional<PromiseLock>
     take(PromiseRound& round, std::uint64_t identity, const ActionTerms& action);
 

@@ -209,6 +209,10 @@ void report_failure(PromiseRound& round, const std::string& reason) {
     observer.receive(PromiseDone{failed, Outcome::of(Verdict::error)});
 }
 
+bool is_part_of_identity(std::string_view attribute) {
+    return attribute != "template_data";
+}
+
 std::uint64_t PromiseRound::identity(const Attributes& attributes) {
     Identity identity;
     identity.add(run().names().text(frame().bundle.qualified));
@@ -216,8 +220,7 @@ std::uint64_t PromiseRound::identity(const Attributes& attributes) {
     identity.add(promiser());
     for (const Attribute& attribute : attributes) {
         identity.add(attribute.name);
-        // The data of a template changes as the policy proceeds; the promise stays the same.
-        if (attribute.name != "template_data") add_to(identity, attribute.value);
+        if (is_part_of_identity(attribute.name)) add_to(identity, attribute.value);
     }
     return identity.value();
 }

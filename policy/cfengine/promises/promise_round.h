@@ -10,6 +10,10 @@
 
 namespace vow::cfengine {
 
+/// Whether the value of an attribute makes the promise another one. The data of a template changes
+/// as the policy proceeds; the promise stays the same.
+bool is_part_of_identity(std::string_view attribute);
+
 /// One round of one promise: its promiser and attributes under the elements that iteration has
 /// reached. Borrows the section and the expander.
 class PromiseRound {

@@ -2,11 +2,11 @@
 
 #include "policy/cfengine/expansion/iteration.h"
 #include "policy/cfengine/promises/follower.h"
+#include "policy/cfengine/promises/settlement.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/run/guarded.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vow::cfengine {
 namespace {
@@ -29,37 +29,6 @@ void run_kind(PromiseRound& round) {
     case PromiseKind::other_built_in:
     case PromiseKind::custom: return run_kept(round);
     }
-}
-
-/// Whether promises of a kind define variables or classes.
-bool is_definition(PromiseKind kind) {
-    return kind == PromiseKind::variable || kind == PromiseKind::meta ||
-           kind == PromiseKind::default_value || kind == PromiseKind::class_;
-}
-
-/// Whether promises of a kind are done once in a run, by their identity.
-bool is_done_once(PromiseKind kind) {
-    using enum PromiseKind;
-    constexpr std::array kinds = {report, files, commands, processes, other_built_in, custom};
-    return std::ranges::find(kinds, kind) != kinds.end();
-}
-
-/// Whether evaluating such a promise again does nothing as long as nothing else has changed. To
-/// observers of each pass it does.
-bool settles(RunState& run, PromiseKind kind, const PromiseStatement& promise) {
-    const Observer& observer = run.world.observer;
-    if (observer.wants(LogLevel::verbose) || observer.wants_details()) return false;
-    return is_done_once(kind) && promise.find(CommonAttribute::depends_on) == nullptr &&
-           std::ranges::all_of(promise.attributes, is_plain, &AttributeStatement::value);
-}
-
-/// Whether the promise may find another value when it is evaluated again because it has changed one
-/// itself: bundlestate() of the own bundle.
-bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
-    return kind == PromiseKind::variable &&
-           std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
-               return std::holds_alternative<Boxed<FunctionCall>>(attribute.value.node);
-           });
 }
 
 // --- guard and conditions ---
@@ -85,31 +54,29 @@ std::optional<bool> condition_holds(PromiseRound& round, const Expression& condi
     return expression ? round.run().classes.holds(round.frame(), *expression) : std::nullopt;
 }
 
-constexpr std::array condition_attributes = {
-    CommonAttribute::if_, CommonAttribute::ifvarclass, CommonAttribute::unless};
-
-/// `if` and `ifvarclass` must hold, `unless` must not. A condition that is not known yet skips the
-/// promise; only that of `unless` lets it through in the last pass (semantics 3.10, 3.11).
-bool conditions_hold(PromiseRound& round) {
-    for (const CommonAttribute name : condition_attributes) {
-        const Expression* condition = round.statement().find(name);
-        if (condition == nullptr) continue;
-        const std::optional<bool> holds = condition_holds(round, *condition);
-        const bool lets_through = name == CommonAttribute::unless
-                                      ? !holds.value_or(!round.is_last_pass())
-                                      : holds.value_or(false);
-        if (lets_through) {
-            if (!holds) round.accept_unknown_condition();
-            continue;
-        }
-        if (!holds) round.expander().wait_for_last_pass();
-        round.skip(
-            SkipReason::condition,
-            std::string(text_of(name)).append(" => ").append(condition->span.text())
-        );
-        return false;
+/// A condition that is not known yet skips the promise; only that of `unless` lets it through in
+/// the last pass (semantics 3.10, 3.11).
+bool lets_through(PromiseRound& round, CommonAttribute name, const Expression& condition) {
+    const std::optional<bool> holds = condition_holds(round, condition);
+    const bool is_let_through = name == CommonAttribute::unless
+                                    ? !holds.value_or(!round.is_last_pass())
+                                    : holds.value_or(false);
+    if (is_let_through) {
+        if (!holds) round.accept_unknown_condition();
+        return true;
     }
-    return true;
+    if (!holds) round.expander().wait_for_last_pass();
+    round.skip(
+        SkipReason::condition,
+        std::string(text_of(name)).append(" => ").append(condition.span.text())
+    );
+    return false;
+}
+
+bool conditions_hold(PromiseRound& round) {
+    return round.statement().all_conditions([&](CommonAttribute name, const Expression& condition) {
+        return lets_through(round, name, condition);
+    });
 }
 
 bool dependencies_met(PromiseRound& round) {
@@ -269,10 +236,9 @@ bool static_guard_holds(RunState& run, const Frame& frame, const PromiseStatemen
 void run_guarded(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
-    const bool may_settle = is_definition(section.kind) || is_done_once(section.kind);
-    if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
+    if (is_settled(run, section.kind, promise)) return;
     Expander expander(run, frame, &promise);
-    const std::uint64_t before = run.changes.generation();
+    const EvaluationStart start(run);
     const std::size_t errors = run.deferred_errors.size();
     const auto run_rounds = [&] {
         if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
@@ -285,12 +251,8 @@ void run_guarded(
         report_failure(failed, reason);
     });
     if (expander.waits_for_last_pass() || run.deferred_errors.size() != errors) return;
-    if (is_definition(section.kind)) {
-        run.kept.evaluated_at(promise) =
-            may_read_itself(section.kind, promise) ? before : run.changes.generation();
-    } else if (!expander.is_left_open() && settles(run, section.kind, promise)) {
-        run.kept.evaluated_at(promise) = before; // its own changes may change it
-    }
+    const bool is_left_open = !is_definition(section.kind) && expander.is_left_open();
+    if (!is_left_open) settle(run, section.kind, promise, start);
 }
 
 void run_under_guard(

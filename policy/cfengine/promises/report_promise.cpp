@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t max_file_bytes = 64U << 20U;
 
+/// Of a file that is printed without a number of lines, as by the reference.
+constexpr long long usual_printed_lines = 5;
+
 /// Reports of equal text that differ in an attribute are different promises. Conditions that are
 /// calls are all the same, since a report is made because they hold; one that is not known is
 /// another.
@@ -90,8 +93,8 @@ void print_file(PromiseRound& round, const Data& body) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     const Data* number = body.find("number_of_lines");
-    const long long count =
-        number ? integer_from(number->text()).value_or(0) : static_cast<long long>(lines.size());
+    const auto given = number ? integer_from(number->text()) : std::nullopt;
+    const long long count = given.value_or(usual_printed_lines);
     const auto wanted = std::min(static_cast<std::size_t>(std::llabs(count)), lines.size());
     const std::size_t first = count < 0 ? lines.size() - wanted : 0;
     for (std::size_t line = first; line < first + wanted; ++line)

@@ -20,6 +20,7 @@ public:
 
     /// Returns false when an equal promise was begun before in this run.
     bool begin_once(std::uint64_t identity) { return begun_.insert(identity); }
+    std::size_t begun() const { return begun_.size(); }
     bool was_begun(std::uint64_t identity) const { return begun_.contains(identity); }
 
     /// A promise that was begun waits for its lock; `why` lives as long as the program.
@@ -34,6 +35,9 @@ public:
     void satisfy(std::string handle) { satisfied_handles_.insert(std::move(handle)); }
     /// Waits for pending promises of that handle.
     bool is_satisfied(const std::string& handle);
+
+    /// In place of a generation: evaluating the promise again does nothing, whatever changes.
+    static constexpr std::uint64_t for_good = ~std::uint64_t{0};
 
     /// The generation in which a promise was last evaluated; 0: not yet.
     std::uint64_t& evaluated_at(const PromiseStatement& promise);

@@ -31,6 +31,11 @@ struct VariableName {
 /// cannot be a variable's name: without a name, or with unbalanced brackets.
 std::optional<VariableName> read_variable_name(std::string_view text);
 
+/// True if the text begins with the name of a list or container: `@(` or `@{`.
+inline bool begins_with_list_name(std::string_view text) {
+    return text.starts_with("@(") || text.starts_with("@{");
+}
+
 /// True if the bundle does not belong to a namespace: sys, const, this, match, edit, mon, def,
 /// connection.
 bool is_special_bundle(std::string_view bundle);

@@ -1,14 +1,13 @@
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
+#include <unordered_set>
 
 namespace vow::cfengine {
 namespace {
 
-constexpr std::array<std::string_view, 25> kept_by_agent = {
-    // sorted
+constexpr std::string_view kept_by_agent[] = {
     "action",
     "cancel_kept",
     "cancel_notkept",
@@ -47,7 +46,10 @@ const AttributeSyntax* find_term(std::string_view attribute) {
 }
 
 bool is_kept_by_agent(std::string_view attribute) {
-    return std::ranges::binary_search(kept_by_agent, attribute);
+    static const std::unordered_set<std::string_view> names(
+        std::begin(kept_by_agent), std::end(kept_by_agent)
+    );
+    return names.contains(attribute);
 }
 
 } // namespace vow::cfengine

@@ -1,5 +1,6 @@
 #include "policy/cfengine/vocabulary/literal.h"
 
+#include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/name_grammar.h"
 #include "protocol/text/number.h"
 #include "protocol/text/text.h"
@@ -89,11 +90,20 @@ std::string bad_range(std::string_view text, std::string_view range, NumberCheck
     return low.empty() ? check(text.substr(comma + 1), range) : low;
 }
 
+/// Whether a word is one of those between the commas of a range.
+bool is_listed(std::string_view word, std::string_view range) {
+    while (true) {
+        const std::size_t comma = range.find(',');
+        if (range.substr(0, comma) == word) return true;
+        if (comma == range.npos) return false;
+        range.remove_prefix(comma + 1);
+    }
+}
+
 /// An empty word counts as none, as in the reference.
 std::string bad_option(std::string_view text, std::string_view range) {
-    if (text.empty()) return {};
+    if (text.empty() || is_listed(text, range)) return {};
     const std::vector<std::string_view> words = split_at(range, ',');
-    if (std::ranges::find(words, text) != words.end()) return {};
     std::string choices;
     for (const std::string_view word : words) {
         const char* const between = word == words.back() ? " or " : ", ";
@@ -146,6 +156,11 @@ std::optional<std::string_view> literal_text(const ast::Expression& value) {
         return reference->text;
     }
     return std::nullopt;
+}
+
+bool names_list(const ast::Expression& value) {
+    const auto text = literal_text(value);
+    return text && begins_with_list_name(*text) && text->find_first_of(")}") == text->size() - 1;
 }
 
 std::optional<std::string_view> name_used(const ast::Expression& value) {

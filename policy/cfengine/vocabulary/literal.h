@@ -14,6 +14,9 @@ namespace vow::cfengine {
 /// The text of a quoted string, a bare word or a reference; nullopt for lists and calls.
 std::optional<std::string_view> literal_text(const ast::Expression& value);
 
+/// True if a value is the name of a list, @(name) or @{name}, with or without quotes.
+bool names_list(const ast::Expression& value);
+
 /// The body or bundle that a value names, with or without arguments; nullopt for lists.
 std::optional<std::string_view> name_used(const ast::Expression& value);
 

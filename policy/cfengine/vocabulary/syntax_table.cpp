@@ -34,6 +34,28 @@ const TypeSyntax* found(const TypeIndex& index, std::string_view name) {
     return at == index.end() ? nullptr : at->second;
 }
 
+/// An attribute of a promise type; of all of them, if the type is null.
+struct AttributeUse {
+    const TypeSyntax* type;
+    const AttributeSyntax* attribute;
+};
+
+/// The uses of each name; attributes are looked up for every promise of a policy.
+using AttributeIndex = std::unordered_map<std::string_view, std::vector<AttributeUse>>;
+
+AttributeIndex attributes_of(std::span<const std::span<const TypeSyntax>> families) {
+    AttributeIndex index;
+    for (const auto family : families) {
+        for (const TypeSyntax& type : family) {
+            for (const AttributeSyntax& attribute : type.attributes)
+                index[attribute.name].push_back({&type, &attribute});
+        }
+    }
+    for (const AttributeSyntax& attribute : common_attributes())
+        index[attribute.name].push_back({nullptr, &attribute});
+    return index;
+}
+
 std::vector<std::string_view> names_of(std::span<const std::span<const TypeSyntax>> families) {
     std::vector<std::string_view> names;
     for (const auto family : families) {
@@ -100,8 +122,17 @@ const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::
 
 const AttributeSyntax*
 find_promise_attribute(const TypeSyntax& promise_type, std::string_view attribute) {
-    const AttributeSyntax* own = find_attribute(promise_type.attributes, attribute);
-    return own != nullptr ? own : find_attribute(common_attributes(), attribute);
+    static const AttributeIndex index = attributes_of(promise_families());
+    const auto uses = index.find(attribute);
+    if (uses == index.end()) return nullptr;
+    for (const AttributeUse& use : uses->second) // that of all types is the last one
+        if (use.type == &promise_type || use.type == nullptr) return use.attribute;
+    return nullptr;
+}
+
+bool takes_list_by_name(std::string_view attribute) {
+    const AttributeSyntax* common = find_attribute(common_attributes(), attribute);
+    return common != nullptr && is_list(common->kind);
 }
 
 bool is_variable_type(std::string_view attribute) {

@@ -71,6 +71,8 @@ bool is_list(ValueKind kind);
 
 /// True if the attribute sets the type and value of a variable: string, int, slist, ...
 bool is_variable_type(std::string_view attribute);
+/// Whether a list attribute of a promise may have the name of a list as its value.
+bool takes_list_by_name(std::string_view attribute);
 
 /// True if the language defines the promise type, for any type of bundle.
 bool is_built_in(std::string_view promise_type);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 namespace vow::cfengine {
 
@@ -117,8 +118,8 @@ private:
         return true;
     }
 
-    template <std::size_t size, class Operand>
-    Number operations(const ArithmeticOperator (&operators)[size], Operand operand) {
+    template <class Operand>
+    Number operations(std::span<const ArithmeticOperator> operators, Operand operand) {
         Number left = operand();
         while (left) {
             const std::string_view before = rest_;
@@ -134,8 +135,7 @@ private:
         return left;
     }
 
-    template <std::size_t size>
-    const ArithmeticOperator* accepted(const ArithmeticOperator (&operators)[size]) {
+    const ArithmeticOperator* accepted(std::span<const ArithmeticOperator> operators) {
         for (const ArithmeticOperator& each : operators) {
             if (accept(each.name)) return &each;
         }
@@ -172,8 +172,7 @@ private:
                (rest_.size() == word.size() || !is_name_part(rest_[word.size()]));
     }
 
-    template <std::size_t size>
-    Number named(const NamedValue<double> (&names)[size]) {
+    Number named(std::span<const NamedValue<double>> names) {
         for (const NamedValue<double>& each : names) {
             if (!is_next(each.name)) continue;
             accept(each.name);
@@ -192,6 +191,7 @@ private:
         const auto read = std::from_chars(rest_.data(), end, number, std::chars_format::fixed);
         if (read.ec != std::errc{}) return std::nullopt;
         rest_.remove_prefix(static_cast<std::size_t>(read.ptr - rest_.data()));
+        skip_blanks(); // blanks may precede the unit
         const Number unit = named(units);
         skip_blanks();
         return number * unit.value_or(1);

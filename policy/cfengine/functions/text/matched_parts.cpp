@@ -40,9 +40,7 @@ split_with_rest(const Regex& separator, std::string_view text, std::size_t limit
 }
 
 std::vector<std::pair<std::string, std::string>> captures(const Regex& regex, const Match& match) {
-    auto groups = match.groups();
-    while (!groups.back())
-        groups.pop_back();
+    const auto& groups = match.groups();
     std::vector<std::pair<std::string, std::string>> all;
     for (std::size_t i = 0; i < groups.size(); ++i)
         all.emplace_back(std::to_string(i), groups[i].value_or(""));

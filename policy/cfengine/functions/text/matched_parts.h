@@ -26,7 +26,7 @@ std::vector<std::string>
 split_with_rest(const Regex& separator, std::string_view text, std::size_t limit);
 
 /// The groups of a match as keys and values: "0" is the whole match; the key of a named group is
-/// its name. A group that did not match is empty; those at the end are left out.
+/// its name. A group that did not match is empty.
 std::vector<std::pair<std::string, std::string>> captures(const Regex& regex, const Match& match);
 
 } // namespace vow::cfengine

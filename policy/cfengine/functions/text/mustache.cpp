@@ -31,13 +31,13 @@ bool shows_section(const Data* data) {
 
 /// The values of {{.}} and {{@}} inside a section.
 struct Context {
-    const Data* data;
-    std::string key = {};
+    const Data* data;               ///< null in an inverted section of an unknown name
+    std::optional<std::string> key; ///< nullopt outside a section of a container
 };
 
 class Renderer {
 public:
-    Renderer(const Data& data, const Stop& stop) : stop_(stop) { contexts_.push_back({&data}); }
+    Renderer(const Data& data, const Stop& stop) : stop_(stop) { contexts_.push_back({&data, {}}); }
 
     std::variant<std::string, TemplateError> render(const std::vector<Node>& nodes) {
         append(nodes);
@@ -89,8 +89,9 @@ private:
         if (name == "-top-") return contexts_.front().data;
         const auto dot = name.find('.');
         const Data* found = nullptr;
-        for (auto at = contexts_.rbegin(); at != contexts_.rend() && found == nullptr; ++at)
-            found = at->data->find(name.substr(0, dot));
+        for (auto at = contexts_.rbegin(); at != contexts_.rend() && found == nullptr; ++at) {
+            if (at->data != nullptr) found = at->data->find(name.substr(0, dot));
+        }
         return found != nullptr && dot != name.npos ? member(*found, name.substr(dot + 1)) : found;
     }
 
@@ -125,10 +126,11 @@ private:
     }
 
     void append_key() {
-        if (contexts_.size() == 1)
-            fail("{{@}} is outside a section");
+        const auto& key = contexts_.back().key;
+        if (key)
+            out_ += *key;
         else
-            out_ += contexts_.back().key;
+            fail("{{@}} is outside a section");
     }
 
     void append_section(const Node& node) {
@@ -141,14 +143,20 @@ private:
             for (const Data::Member& each : data->members())
                 append_inside(node, {&each.second, each.first});
         } else if (data->kind() == Data::Kind::boolean) {
-            append(node.children);
+            append_within(node, data);
         } else {
-            append_inside(node, {data});
+            append_inside(node, {data, ""});
         }
     }
 
     void append_inverted(const Node& node) {
-        shows_section(section_data(node)) ? check(node.children) : append(node.children);
+        const Data* const data = section_data(node);
+        shows_section(data) ? check(node.children) : append_within(node, data);
+    }
+
+    /// Appends a section that has no key of its own.
+    void append_within(const Node& node, const Data* data) {
+        append_inside(node, {data, contexts_.back().key});
     }
 
     void append_inside(const Node& node, Context context) {

@@ -118,6 +118,11 @@ TEST_CASE("a list is an error when the attribute takes one value, and the revers
         "2:14 'slist' takes a list [scalar-for-list]  { @(l) }\n"
     );
     CHECK(promise("vars", "slist => { @(l), \"a\", concat(\"b\"), sort(l) }") == "");
+    CHECK(promise("reports", "meta => @(l), depends_on => \"@(main.l)\"") == "");
+    CHECK(
+        promise("reports", "meta => \"@(l)x\"") ==
+        "2:13 'meta' takes a list [scalar-for-list]  { \"@(l)x\" }\n"
+    );
 }
 
 TEST_CASE("literals are checked against their ranges, unless they have references") {

@@ -114,6 +114,8 @@ TEST_CASE("elements are selected and reordered") {
         shuffle | nothing | seed => -
         expandrange | h[2-4].x | 1 => [h2.x,h3.x,h4.x]
         expandrange | [5-1] | 2 => [5,3,1]
+        expandrange | h[0-1.000000] | 1 => [h0,h1]
+        expandrange | h[0-1.5x] | 1 => -
         expandrange | h[2-4] | 0 => -
         expandrange | h | 1 => -
     )",

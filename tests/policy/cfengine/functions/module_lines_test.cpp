@@ -10,10 +10,10 @@ using namespace vow::test;
 TEST_CASE("variables belong to the module's bundle or the one it sets") {
     FakeSurroundings around;
     around.fakes.host.files["/f.json"] = "[1]";
-    ModuleLines lines(around, "\"/opt/my-mod.sh\" -x");
+    ModuleLines lines(around, R"("/opt/my-mod.sh" -x)");
     lines.read("=a=b=c");
     lines.read("^context=other");
-    lines.read("@l= { \"x\", 'y\\'z' ,\"\"}");
+    lines.read(R"(@l= { "x", 'y\'z' ,""})");
     lines.read("%d={\"k\":[1]}");
     lines.read("&f=/f.json");
     CHECK(*around.variable("my_mod_sh.a")->text() == "b=c");
@@ -28,10 +28,12 @@ TEST_CASE("classes get the module's tags, and are removed unless they are hard")
     around.define_class("soft", {});
     around.define_class("linux", {"hardclass"});
     ModuleLines lines(around, "/bin/m");
+    lines.read("+untagged");
     lines.read("^meta=one,two");
     lines.read("+a-b");
     lines.read("-soft,linux");
     CHECK(*around.class_tags("a_b") == Tags{"one", "two", "source=module", "derived_from=/bin/m"});
+    CHECK(around.class_tags("untagged")->empty());
     CHECK_FALSE(around.class_tags("soft"));
     CHECK(around.class_tags("linux"));
     lines.read("^meta=a,,b");
@@ -49,7 +51,7 @@ TEST_CASE("invalid lines are logged and skipped") {
     CHECK(around.values.empty());
     const auto& logged = around.fakes.observer.lines;
     CHECK(logged.size() == 6);
-    CHECK(logged.front() == "info: M '/bin/m': hello");
+    CHECK(logged.front() == "verbose: M '/bin/m': hello");
 }
 
 } // namespace module_lines_test

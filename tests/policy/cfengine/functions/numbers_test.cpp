@@ -52,6 +52,7 @@ TEST_CASE("expressions are evaluated left to right on two levels, like the refer
     check_calls(R"(
         eval | 200 + 100 => 300.000000
         eval | 2 - (3 - 1) => 0.000000
+        eval | 10 k + 1m => 1010000.000000
         eval | 2*3^2 => 36.000000
         eval | 3**0 => 1.000000
         eval | 3 / 0 => inf

@@ -35,20 +35,22 @@ TEST_CASE("classes are listed by name and tag") {
 TEST_CASE("variables are listed by name and tag, with their types") {
     FakeSurroundings around;
     around.define("default:main.s", Value::string("text"), {"k=v", "t"});
-    around.define("default:main.l", Value::list({"a"}), {});
+    around.define("default:main.l", Value::list({"a"}), {"another"});
     around.values.emplace("d", Value::data(Data::object({})));
     check_calls(
         R"(
         isvariable | d => true
         isvariable | none => false
         variablesmatching | default:main\..* => [default:main.s,default:main.l]
-        variablesmatching | .* | t => [default:main.s]
+        variablesmatching | default:main.* | t => [default:main.s]
+        variablesmatching | d | t => [d]
         variablesmatching | [ => []
         variablesmatching_as_data | default:main\..* => {"default:main.l":["a"],"default:main.s":"text"}
         variablesmatching_as_data | [ => -
         getvariablemetatags | default:main.s => [k=v,t]
         getvariablemetatags | default:main.s | k => [v]
         getvariablemetatags | none => -
+        getvariablemetatags | d => -
         type | d => data
         type | d | true => data object
         type | default:main.l | true => policy slist

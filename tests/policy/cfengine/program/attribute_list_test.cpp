@@ -30,12 +30,12 @@ TEST_CASE("an attribute list finds common attributes without their names") {
     CHECK(word_of(list.find("if")) == "i");
 }
 
-TEST_CASE("an attribute list finds the first of several attributes of one name") {
+TEST_CASE("an attribute list finds the last of several attributes of one name") {
     AttributeList list({word_attribute("meta", "first")});
     list.add(word_attribute("meta", "second"));
     list.add(word_attribute("classes", "added"));
-    CHECK(word_of(list.find(CommonAttribute::meta)) == "first");
-    CHECK(word_of(list.find("meta")) == "first");
+    CHECK(word_of(list.find(CommonAttribute::meta)) == "second");
+    CHECK(word_of(list.find("meta")) == "second");
     CHECK(word_of(list.find(CommonAttribute::classes)) == "added");
 }
 

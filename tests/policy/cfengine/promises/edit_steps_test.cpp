@@ -117,8 +117,17 @@ TEST_CASE("a file is not edited when its other attributes are not kept") {
     FileWorld world("a\n");
     world.keeper.answer("files", "/f", Verdict::not_kept);
     CHECK(world.run_main(R"cf(
-files: "/f" create => "true", edit_line => add;
+files: "/f" create => "true", touch => "true", edit_line => add;
 } bundle edit_line add { insert_lines: "b";)cf") == "files /f: not_kept\n");
+    CHECK(world.keeper.started().size() == 1);
+}
+
+TEST_CASE("a file that exists needs the module for its text only") {
+    FileWorld world("a\n");
+    world.run_main(R"cf(
+files: "/f" create => "true", edit_line => add("a"); "/f" create => "true", edit_line => add("b");
+} bundle edit_line add(line) { insert_lines: "$(line)";)cf");
+    CHECK(edited_text(world) == "a\nb\n");
     CHECK(world.keeper.started().size() == 1);
 }
 

@@ -102,6 +102,11 @@ TEST_CASE("a method returns what its bundle reports with an index") {
               t: "$(r[name])" if => isvariable("r[name]");
               } bundle agent callee { reports: "value" bundle_return_value_index => "name";)cf",
          "t value: kept\n"},
+        {R"cf(methods: "m" usebundle => callee, useresult => "other.r[a]";
+              t: "$(other.r[a][name])" if => isvariable("other.r[a][name]");
+              } bundle agent other { } bundle agent callee {
+              reports: "value" bundle_return_value_index => "name";)cf",
+         "t value: kept\n"},
     });
 }
 

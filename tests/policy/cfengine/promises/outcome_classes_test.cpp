@@ -149,6 +149,28 @@ reports: c_repaired:: "c repaired"; c_failed:: "c failed"; f_repaired:: "f repai
     );
 }
 
+TEST_CASE("missing permission and an exceeded time limit define the classes of a failure, too") {
+    const auto classes_of = [](const char* type, Verdict kind, const cfengine::Manner& manner) {
+        PolicyWorld world;
+        world.dialect.manner = manner;
+        world.keeper.script(type, "/x").outcome.verdicts = {Verdict::not_kept, kind};
+        std::string promises = type;
+        promises += R"cf(: "/x" classes => results("x");
+reports: "$(with)" with => join(" ", sort(classesmatching("x_.*"), "lex"));)cf";
+        const std::string seen = world.run_main(promises);
+        return seen.substr(seen.rfind("R: "));
+    };
+    for (const char* type : {"commands", "t"}) {
+        CAPTURE(type);
+        const cfengine::Manner own;
+        CHECK(classes_of(type, Verdict::denied, own) == "R: x_denied x_failed\n");
+        CHECK(classes_of(type, Verdict::timed_out, own) == "R: x_failed x_timeout\n");
+        const auto reference = cfengine::Manner::of_reference();
+        CHECK(classes_of(type, Verdict::denied, reference) == "R: x_failed\n");
+        CHECK(classes_of(type, Verdict::timed_out, reference) == "R: x_failed\n");
+    }
+}
+
 TEST_CASE("the classes body names each file of a search") {
     PolicyWorld world;
     world.keeper.script("files", "/d").outcome = {

@@ -50,6 +50,13 @@ TEST_CASE("sections repeat for lists, and for objects only when they use keys") 
     CHECK(rendered("{{#t}}a{{/f}}b") == "ab");
 }
 
+TEST_CASE("the dot is the truth that a section tests") {
+    CHECK(rendered("{{#t}}{{.}}{{/t}} {{^f}}{{.}}{{/f}}") == "true false");
+    CHECK(rendered("{{#l}}{{@}}{{#t}}{{.}}{{@}}{{/t}},{{/l}}") == "0true0,1true1,");
+    CHECK(rendered("{{^nope}}[{{.}}{{o.a}}]{{#.}}{{s}}{{/.}}{{/nope}}") == "[1]");
+    CHECK(rendered("{{#t}}{{@}}{{/t}}") == "error: {{@}} is outside a section");
+}
+
 TEST_CASE("a section over a text, number or null is an error even where it is not rendered") {
     const auto error_of = [](std::string_view section) {
         return "error: Mustache sections can only take a boolean or a container (array or map) "
