@@ -9,6 +9,8 @@ VOW_TEST_KILLS is the number of runs to kill, 40 if it is not set.
 import json
 import os
 import random
+import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +21,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
-from tally import run_unittests
+from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 KILLS = int(os.environ.get("VOW_TEST_KILLS", "40"))
@@ -127,6 +129,21 @@ class Kills(unittest.TestCase):
         database = sqlite3.connect(self.root / "work/state/vow.db")
         self.assertEqual([("ok",)], database.execute("PRAGMA integrity_check").fetchall())
         database.close()
+
+    @unittest.skipUnless(shutil.which("strace"), "it needs strace")
+    def test_an_examination_that_is_killed_while_a_sandbox_begins_ends_with_it(self):
+        cases = self.root / "cases.yaml"
+        cases.write_text(CASES)
+        trace = self.root / "trace"
+        slowly = ["strace", "-f", "-o", trace, "-e", "trace=prctl,pidfd_getfd", "-e", "inject=prctl:delay_enter=400000:when=1"]
+        tracer = subprocess.Popen([*slowly, VOW, "module", "test", "files", cases], env=self.environment, stdout=subprocess.PIPE)
+        # The supervisor has the descriptor of a process that has not yet bound its life to that of the supervisor.
+        while tracer.poll() is None and not (trace.exists() and "pidfd_getfd" in trace.read_text()):
+            time.sleep(0.001)
+        skip_without(self, "sandbox", tracer.poll() is None, "no sandbox can be made")
+        [vow] = Path(f"/proc/{tracer.pid}/task/{tracer.pid}/children").read_text().split()
+        os.kill(int(vow), signal.SIGKILL)
+        tracer.communicate(timeout=LIMIT)
 
     def test_a_killed_run_leaves_nothing_torn_and_nothing_that_the_next_run_does_not_remove(self):
         longest = self.duration("run", self.policy(0)[0])

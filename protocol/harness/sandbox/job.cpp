@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -59,27 +60,34 @@ std::string work_in(Layers& layers, const Job& job, Inside inside, const FileDes
     }
 }
 
-/// Has the kernel end this process with its parent, which is `parent` if it still lives.
-void end_with(pid_t parent) {
+/// Has the kernel end this process with the caller, its parent.
+void end_with_caller(pid_t caller) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(0);
+    if (::getppid() != caller) ::_exit(0); // it had ended before
+}
+
+/// Has the kernel end this process with its supervisor, its parent, which has no number in its
+/// namespace: but one that had ended before has closed its end of the talk.
+void end_with_supervisor(const FileDescriptor& talk) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    pollfd end = {talk.number(), 0, 0};
+    if (::poll(&end, 1, 0) != 0) ::_exit(0);
 }
 
 } // namespace
 
 void run_job(const Job& job, FileDescriptor answer) {
-    const pid_t caller = ::getppid();
     try {
         Layers layers(job.folder);
-        end_with(caller);            // now, as new namespaces would undo it
+        end_with_caller(job.caller); // now, as new namespaces would undo it
         ::prctl(PR_SET_DUMPABLE, 1); // new namespaces hide its memory from itself
         Talk talk = open_talk();
         Pipe reports = open_reports();
         const pid_t worker = ::fork();
         if (worker < 0) throw std::runtime_error("cannot start a process");
         if (worker == 0) {
-            end_with(0); // its parent has no number in its namespace
             talk.supervisor.close();
+            end_with_supervisor(talk.worker);
             reports.writing.close();
             Inside inside{.attempts = std::move(reports.reading), .signals = job.signals};
             write_all(answer, work_in(layers, job, std::move(inside), talk.worker));

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace vow::harness {
 
 /// Work in a sandbox, from the side of the child process that makes the sandbox.
@@ -20,6 +22,7 @@ struct Job {
     /// Whether the sandbox is worth having if attempts to reach outside cannot be seen.
     enum class Watching { wanted, needed };
 
+    pid_t caller;       ///< as it was before the fork
     std::string folder; ///< where the layers are mounted
     /// Returns the answer. Called in the first process of the sandbox.
     std::function<Data(Layers&, const Inside&)> work;

@@ -98,6 +98,7 @@ live_in_sandbox(const std::function<Data(const Inside&)>& work, const std::vecto
     Pipe answer = open_pipe();
     if (!answer.reading) return NoSandbox{"cannot make a pipe"};
     const HeldSignals signals;
+    const pid_t caller = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) return NoSandbox{"cannot start a process"};
     if (child == 0) {
@@ -114,7 +115,8 @@ live_in_sandbox(const std::function<Data(const Inside&)>& work, const std::vecto
             return Data::object({{"value", work(inside)}});
         };
         run_job(
-            {.folder = mount_point(),
+            {.caller = caller,
+             .folder = mount_point(),
              .work = with_value,
              .tell = [](const Observation&) {},
              .watching = Job::Watching::needed,

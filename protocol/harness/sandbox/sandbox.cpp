@@ -77,6 +77,7 @@ Outcome in_sandbox(const std::function<Data()>& work, const std::vector<std::str
     Pipe answer = open_pipe();
     Pipe observed = open_pipe();
     if (!answer.reading || !observed.reading) return NoSandbox{"cannot make a pipe"};
+    const pid_t caller = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) return NoSandbox{"cannot start a process"};
     if (child == 0) {
@@ -88,7 +89,7 @@ Outcome in_sandbox(const std::function<Data()>& work, const std::vector<std::str
         const auto tell = [&observed](const Observation& seen) {
             write_all(observed.writing, json_text(data_of(seen)));
         };
-        run_job({folder.path(), with_changes, tell, guarded}, std::move(answer.writing));
+        run_job({caller, folder.path(), with_changes, tell, guarded}, std::move(answer.writing));
     }
     answer.writing.close();
     observed.writing.close();
