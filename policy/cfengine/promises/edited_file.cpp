@@ -4,11 +4,11 @@
 #include "policy/cfengine/promises/kept_promise.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_lock.h"
+#include "policy/cfengine/promises/unedited_part.h"
 #include "policy/run/guarded.h"
 #include "policy/run/promise_call.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
-#include "protocol/text/text.h"
 
 #include <algorithm>
 #include <array>
@@ -17,32 +17,6 @@ namespace vow::cfengine {
 namespace {
 
 constexpr std::size_t max_edited_bytes = 1U << 30U;
-
-/// The attributes that describe the edit, which the module of `files` does not receive.
-constexpr std::array<std::string_view, 7> edit_attributes = {
-    "edit_defaults",
-    "edit_line",
-    "edit_template",
-    "edit_template_string",
-    "edit_xml",
-    "template_data",
-    "template_method"};
-
-/// Attributes that need no step of the module.
-bool is_remark(std::string_view attribute) {
-    constexpr std::array<std::string_view, 4> remarks = {
-        "comment", "file_select", "handle", "meta"};
-    return std::ranges::find(remarks, attribute) != remarks.end();
-}
-
-Attributes without_edit(const Attributes& attributes) {
-    Attributes plain;
-    for (const Attribute& attribute : attributes) {
-        if (!std::ranges::count(edit_attributes, attribute.name))
-            plain.set(attribute.name, attribute.value);
-    }
-    return plain;
-}
 
 /// A `files` promise whose text is edited, while it is kept.
 class EditedFile {
@@ -75,11 +49,6 @@ private:
     Outcome keep_edits(Attributes plain);
     Outcome keep_plain(Attributes plain);
     Outcome keep_part_of(Attributes attributes);
-    static bool promises_more(const Attributes& plain);
-    bool is_meant_to_be_absent(const Attributes& plain);
-    bool is_made_with_its_text(const Attributes& plain);
-    bool is_made_already(const Attributes& plain);
-    bool may_edit_before_file();
     std::optional<std::string> text_before();
     Outcome edit(EditedAs as, std::vector<EditCall> calls);
     bool is_untouched(EditedAs as, const EditSession& session, const std::string& before) const;
@@ -182,13 +151,13 @@ Outcome EditedFile::keep_edits(Attributes plain) {
         if (creates && !plain.find("create")) plain.set("create", "true");
     }
     if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
-    const bool nothing_to_edit = is_meant_to_be_absent(plain);
-    if (!nothing_to_edit && !promises_more(plain)) plain = {};
+    const bool nothing_to_edit = is_meant_to_be_absent(round_, plain);
+    if (!nothing_to_edit && !has_steps(plain)) plain = {};
     const bool makes_only_valid = plain.find("validate") != nullptr;
     Outcome outcome;
-    if (is_made_with_its_text(plain))
+    if (is_made_with_its_text(round_, promise_, template_.method, plain))
         making_ = std::move(plain);
-    else if (is_made_already(plain))
+    else if (is_made_already(round_, plain))
         outcome = Outcome::of(Verdict::kept);
     else
         outcome = keep_plain(std::move(plain));
@@ -213,58 +182,6 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     const bool has_no_refusal = outcome.result() <= Verdict::repaired || !makes_only_valid;
     if (making_ && has_no_refusal) outcome.add(keep_plain(*std::exchange(making_, std::nullopt)));
     return outcome;
-}
-
-/// Whether the promise is about more than the edit. A step of its own would be kept.
-bool EditedFile::promises_more(const Attributes& plain) {
-    return std::ranges::any_of(plain, [&](const Attribute& attribute) {
-        if (attribute.name == "create") return Settings(plain).holds("create");
-        return !is_remark(attribute.name);
-    });
-}
-
-/// Whether the file does not exist, and must not be created.
-bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
-    const std::string* create = plain.text("create");
-    if (create == nullptr || is_true(*create)) return false;
-    return !run().world.host.may(Access::exists, round_.promiser());
-}
-
-/// A text that its `validate` command may refuse is not preceded by an empty file, which would stay
-/// then. A dry run, which makes no file to edit, shows it with its text; the reference edits
-/// nothing then. Edits that do not notice an empty file do without it, as to replace it would take
-/// several times as long as to make the file.
-bool EditedFile::is_made_with_its_text(const Attributes& plain) {
-    const bool is_edited = template_.method == TemplateUse::Method::cfengine ||
-                           promise_.attributes.find("edit_line") != nullptr;
-    if (!is_edited || !Settings(plain).holds("create")) return false;
-    const bool is_like_reference = run().control.manner.uses_words_of_reference;
-    const bool is_at_once =
-        promise_.terms.changes_allowed()
-            ? plain.find("validate") || (!is_like_reference && may_edit_before_file())
-            : !is_like_reference;
-    return is_at_once && !run().world.host.may(Access::exists, round_.promiser());
-}
-
-/// Whether nothing is promised beside the edit but a file, which exists. Then the module would have
-/// nothing to do, but lines at level verbose.
-bool EditedFile::is_made_already(const Attributes& plain) {
-    constexpr std::array<std::string_view, 3> of_new_files = {
-        "create", "directory_mode", "repository"};
-    const bool promises_file_only = std::ranges::all_of(plain, [&](const Attribute& attribute) {
-        return is_remark(attribute.name) ||
-               std::ranges::find(of_new_files, attribute.name) != of_new_files.end();
-    });
-    if (!promises_file_only || plain.empty() || run().world.observer.wants(LogLevel::verbose))
-        return false;
-    const auto status = run().world.host.status(round_.promiser(), Symlinks::as_they_are);
-    return status && status->kind == FileKind::regular;
-}
-
-/// Whether the edits need no file, and the folder of the file seems to admit one.
-bool EditedFile::may_edit_before_file() {
-    return may_precede_file(round_) &&
-           run().world.host.may(Access::write, folder_of(round_.promiser()));
 }
 
 /// The text to edit; nullopt, with the failure logged, if there is none.
