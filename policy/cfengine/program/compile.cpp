@@ -44,6 +44,7 @@ private:
             .sections = {},
             .span = source.span,
             .order = evaluation_order_from(source.evaluation_order)};
+        bundle.sections.reserve(source.sections.size());
         for (const ast::Section& section : source.sections) {
             Section& made = section_of(bundle, section.type);
             if (made.promises.empty()) made.promises.reserve(section.promises.size());

@@ -61,16 +61,6 @@ std::size_t find_sigil(std::string_view text, std::size_t from) {
     return std::min({dollar, at, text.size()});
 }
 
-/// The meaning of a text depends on its namespace and its part, too.
-std::string key_of(std::string_view source, std::string_view name_space, TextPart part) {
-    std::string key;
-    key.reserve(name_space.size() + source.size() + 2);
-    key += part == TextPart::promiser ? 'p' : 'v';
-    key += name_space;
-    key += ' ';
-    return key += source;
-}
-
 /// Whether a text is a part of another in memory, and not merely equal to one.
 bool is_within(std::string_view part, std::string_view whole) {
     const std::less_equal<> is_before; // of any pointers
@@ -167,10 +157,10 @@ private:
 
     std::shared_ptr<const Reference> shared(std::string_view source) {
         if (known_ == nullptr) return std::make_shared<const Reference>(reference(source));
-        std::string key = key_of(source, name_space_, part_);
+        const SharedTexts::Key key = {source, name_space_, part_};
         if (const auto found = known_->find(key); found != known_->end()) return found->second;
         auto made = std::make_shared<const Reference>(reference(source));
-        known_->emplace(std::move(key), made);
+        known_->emplace(key, made);
         return made;
     }
 
@@ -221,11 +211,16 @@ Text compile_text(
 Text SharedTexts::compiled(std::string_view source, std::string_view name_space, TextPart part) {
     if (find_sigil(source, 0) == source.size())
         return is_within(source, file_) ? Text::within_source(source) : Text(source);
-    std::string key = key_of(source, name_space, part);
+    const Key key = {source, name_space, part};
     if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
     Text made = TextCompiler(name_space, names_, part, &references_).text(source);
-    texts_.emplace(std::move(key), made);
+    texts_.emplace(key, made);
     return made;
+}
+
+std::size_t SharedTexts::Hash::operator()(const Key& key) const {
+    const std::hash<std::string_view> hash;
+    return (hash(key.source) * 31 + hash(key.name_space)) * 2 + static_cast<std::size_t>(key.part);
 }
 
 void append_references(const Reference& reference, std::vector<const Reference*>& found) {

@@ -92,17 +92,29 @@ public:
     /// The file must outlive the texts.
     SharedTexts(const SourceText& file, Names& names) : file_(file.text()), names_(names) {}
 
-    /// As compile_text().
+    /// As compile_text(). Source and namespace must outlive this object: they are those of the
+    /// tree.
     Text compiled(std::string_view source, std::string_view name_space, TextPart part);
 
 private:
-    using References = std::unordered_map<std::string, std::shared_ptr<const Reference>>;
     friend class TextCompiler;
+
+    /// The meaning of a text depends on its namespace and its part, too.
+    struct Key {
+        std::string_view source, name_space;
+        TextPart part;
+
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const;
+    };
+    using References = std::unordered_map<Key, std::shared_ptr<const Reference>, Hash>;
 
     std::string_view file_;
     Names& names_;
-    std::unordered_map<std::string, Text> texts_ = {}; ///< those with references, by key_of()
-    References references_ = {};                       ///< by key_of()
+    std::unordered_map<Key, Text, Hash> texts_ = {}; ///< those with references
+    References references_ = {};
 };
 
 /// Appends a reference, after those that its name is built from.

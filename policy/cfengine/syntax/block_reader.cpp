@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/syntax/parser.h"
 
+#include <iterator>
 #include <limits>
 
 namespace vow::cfengine {
@@ -9,6 +10,14 @@ namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind policy_too_large{"policy-too-large", "a policy file has at most 4 GB"};
+
+/// Moves the items into a vector without spare room; the room stays for the next ones.
+template <class Item>
+std::vector<Item> taken_from(std::vector<Item>& items) {
+    std::vector<Item> taken(std::move_iterator(items.begin()), std::move_iterator(items.end()));
+    items.clear();
+    return taken;
+}
 
 } // namespace
 
@@ -98,27 +107,26 @@ std::optional<std::vector<ast::Parameter>> BlockReader::parameters() {
 }
 
 std::vector<ast::Section> BlockReader::sections() {
-    std::vector<ast::Section> sections;
     std::shared_ptr<const ast::Guard> guard;
     while (!at_end_of_block()) {
         if (tokens_.at(TokenKind::heading)) {
             Span type = tokens_.span();
             --type.end; // the colon
-            sections.push_back({type.text(), type});
+            sections_.push_back({type.text(), type});
             guard.reset();
             tokens_.advance_to_statement();
-        } else if (sections.empty()) {
+        } else if (sections_.empty()) {
             tokens_.report("a promise type, like 'vars:'");
             tokens_.skip_statement();
         } else if (tokens_.at(TokenKind::guard)) {
             guard = std::make_shared<const ast::Guard>(read_guard());
         } else if (auto promise = read_promise()) {
             promise->guard = guard;
-            sections.back().promises.push_back(std::move(*promise));
+            sections_.back().promises.push_back(std::move(*promise));
         }
     }
     end_block();
-    return sections;
+    return taken_from(sections_);
 }
 
 /// PROMISER ["->" PROMISEE] [ATTRIBUTE {"," ATTRIBUTE}] ";"
@@ -134,15 +142,16 @@ std::optional<ast::Promise> BlockReader::read_promise() {
         if (!promisee) return broken_statement();
         promise.promisee = std::make_shared<const ast::Expression>(*std::move(promisee));
     }
+    attributes_.clear(); // those of a broken one
     if (tokens_.at(TokenKind::word)) {
         do {
             auto attribute = read_attribute();
             if (!attribute) return broken_statement();
-            promise.attributes.push_back(std::move(*attribute));
+            attributes_.push_back(std::move(*attribute));
         } while (another_attribute());
     }
     if (!end_statement()) return std::nullopt;
-    promise.attributes.shrink_to_fit();
+    promise.attributes = taken_from(attributes_);
     return promise;
 }
 

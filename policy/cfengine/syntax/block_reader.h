@@ -72,6 +72,8 @@ private:
     ast::File file_;
     std::string_view name_space_ = "default";
     std::string_view evaluation_order_ = {};
+    std::vector<ast::Attribute> attributes_ = {}; ///< of the promise that is read
+    std::vector<ast::Section> sections_ = {};     ///< of the bundle that is read
 };
 
 } // namespace vow::cfengine
