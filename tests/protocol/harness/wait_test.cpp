@@ -79,6 +79,24 @@ TEST_CASE("a wait for a process that works knows that it was busy, and one that 
     ::waitpid(child, nullptr, 0);
 }
 
+TEST_CASE("a process that was not looked at within the limit is waited for once more") {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::pause();
+        std::_Exit(0);
+    }
+    const auto begin = Wait::Clock::now();
+    Wait late(child, 10ms);
+    while (Wait::Clock::now() < begin + 20ms) {
+    }
+    CHECK(!late.is_over());
+    while (!late.is_over()) {
+    }
+    CHECK(late.limit_text().starts_with("within 20 milliseconds"));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+}
+
 TEST_CASE("late answers are counted in forked processes, too") {
     LateAnswers answers;
     for (int i = 1; i < LateAnswers::max_count; ++i)
