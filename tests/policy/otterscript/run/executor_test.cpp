@@ -74,10 +74,9 @@ TEST_CASE("the depth of calls is as before when a configuration variable cannot 
 TEST_CASE("a function that changes the list of the assigned variable does so in place") {
     Running running("servers: {localhost: {}}\n");
     Executor& executor = running.executor;
-    Library& interpreter = running.library;
     const VariableName name{.sign = Sign::vector, .name = running.execution.names.symbol("l")};
     const auto set = [&](const std::string& literal) {
-        const Expression& expression = interpreter.text(literal, executor, {});
+        const Expression& expression = running.execution.interpreter.text(literal, executor, {});
         Value value = evaluate_to_assign(name, Place::nearest, expression, executor);
         assign(name, Place::nearest, std::move(value), executor, {});
         return executor.scope().variables.find(Sign::vector, name.name)->items();
